@@ -1,0 +1,77 @@
+"""What an exam hands to the report: scores with intervals, tables, the ledger, and the limits of it all."""
+
+from dataclasses import dataclass, fields
+
+Cell = str | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One score with its 95 % interval.
+
+    `n` counts questions, `clusters` what they depend on. `unit` is "fraction" for shares between 0 and 1. `value`
+    is None when there was nothing to score: never 0 for lack of data.
+    """
+
+    name: str
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+    clusters: int
+    unit: str = "fraction"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A titled table; every row has one cell per column, None where there is nothing to say."""
+
+    name: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What became of every question asked: the fields sum to the number of verdicts.
+
+    `right` are those whose primary score is full; the others are told apart by why they are not.
+    """
+
+    right: int = 0
+    wrong: int = 0
+    refused: int = 0
+    unparsed: int = 0
+    truncated: int = 0
+    failed: int = 0
+
+    @property
+    def total(self) -> int:
+        """The number of verdicts."""
+        return sum(getattr(self, field.name) for field in fields(self))
+
+
+@dataclass(frozen=True, slots=True)
+class GradingCount:
+    """How many verdicts the grader could give, by what became of the grading."""
+
+    graded: int = 0
+    no_judge: int = 0
+    judge_failed: int = 0
+    not_applicable: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    """One exam's result, all that a report may know."""
+
+    exam: str
+    title: str
+    model: str
+    protocol: str
+    scores: tuple[Score, ...]
+    ledger: Ledger
+    grading: GradingCount
+    tables: tuple[Table, ...] = ()
+    limits: tuple[str, ...] = ()
