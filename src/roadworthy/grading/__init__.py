@@ -1,6 +1,22 @@
 """From a reply to a verdict: pure functions, usable without a runner."""
 
+from roadworthy.grading.case import Case
+from roadworthy.grading.choice import parse_choice, parse_choices
 from roadworthy.grading.parsed import Parsed
+from roadworthy.grading.refusal import is_refusal
 from roadworthy.grading.verdict import Grading, NamedScore, Outcome, Verdict
+from roadworthy.grading.verdict_file import VerdictWriter, writing_verdicts
 
-__all__ = ["Grading", "NamedScore", "Outcome", "Parsed", "Verdict"]
+__all__ = [
+    "Case",
+    "Grading",
+    "NamedScore",
+    "Outcome",
+    "Parsed",
+    "Verdict",
+    "VerdictWriter",
+    "is_refusal",
+    "parse_choice",
+    "parse_choices",
+    "writing_verdicts",
+]

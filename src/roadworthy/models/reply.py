@@ -50,3 +50,10 @@ class Reply:
     sent_images: tuple[str, ...] = ()
     http_status: int | None = None
     retry_after_s: float | None = None
+
+    @property
+    def is_transient(self) -> bool:
+        """Whether the same request may well succeed a little later."""
+        if self.status is Status.HTTP:
+            return self.http_status in (408, 409, 425, 429) or (self.http_status or 0) >= 500
+        return self.status.is_failure and self.attempts > 0

@@ -39,7 +39,7 @@ class Request:
     messages: tuple[Message, ...]
     question: Question | None = None
     write_answer: Callable[[Question, Answer], str] | None = None
-    seed: str = ""
+    repeat: int = 0
 
     @property
     def images(self) -> tuple[ImageRef, ...]:

@@ -1,6 +1,8 @@
 """Questions and question sets."""
 
 from roadworthy.questions.condition import Condition
+from roadworthy.questions.dataset import Count, Dataset
+from roadworthy.questions.image_store import store_image
 from roadworthy.questions.question import (
     Answer,
     ImageRef,
@@ -12,16 +14,28 @@ from roadworthy.questions.question import (
     Tag,
     TagValue,
 )
+from roadworthy.questions.question_set import Outline, QuestionSet, open_question_set, write_question_set
+from roadworthy.questions.selection import Selection, Shard, select
 
 __all__ = [
     "Answer",
     "Condition",
+    "Count",
+    "Dataset",
     "ImageRef",
     "Kind",
     "Option",
+    "Outline",
     "Provenance",
     "Question",
+    "QuestionSet",
+    "Selection",
+    "Shard",
     "Subject",
     "Tag",
     "TagValue",
+    "open_question_set",
+    "select",
+    "store_image",
+    "write_question_set",
 ]

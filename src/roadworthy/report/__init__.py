@@ -1,1 +1,26 @@
-"""report."""
+"""Draws Scorecards: as JSON, in a terminal, as a page. Knows no exam."""
+
+from roadworthy.report.content import Fact, FailureCase, Picture, Report
+from roadworthy.report.html import report_html
+from roadworthy.report.licence_card import print_licence_card
+from roadworthy.report.run_report import RunFacts, run_report, write_report
+from roadworthy.report.scores_json import Timing, read_scorecard, scores_document
+from roadworthy.report.side_by_side import side_by_side
+from roadworthy.report.terminal import print_report
+
+__all__ = [
+    "Fact",
+    "FailureCase",
+    "Picture",
+    "Report",
+    "RunFacts",
+    "Timing",
+    "print_licence_card",
+    "print_report",
+    "read_scorecard",
+    "report_html",
+    "run_report",
+    "scores_document",
+    "side_by_side",
+    "write_report",
+]

@@ -1,1 +1,44 @@
-"""runner."""
+"""Runs Steps: asks each exactly once, survives anything, remembers in a journal; knows no driving and no exam."""
+
+from roadworthy.runner.budget import Budget, Price
+from roadworthy.runner.journal import Journal, JournalTotals
+from roadworthy.runner.merge import merge_runs
+from roadworthy.runner.retry import RetryPolicy
+from roadworthy.runner.run_folder import (
+    JOURNAL,
+    REPORT,
+    SCORES,
+    VERDICTS,
+    RunRecord,
+    Setting,
+    differences,
+    opened_run,
+    read_run,
+    write_run,
+)
+from roadworthy.runner.runner import Observer, Runner, RunSummary
+from roadworthy.runner.step import Step, StepKey
+
+__all__ = [
+    "JOURNAL",
+    "REPORT",
+    "SCORES",
+    "VERDICTS",
+    "Budget",
+    "Journal",
+    "JournalTotals",
+    "Observer",
+    "Price",
+    "RetryPolicy",
+    "RunRecord",
+    "RunSummary",
+    "Runner",
+    "Setting",
+    "Step",
+    "StepKey",
+    "differences",
+    "merge_runs",
+    "opened_run",
+    "read_run",
+    "write_run",
+]

@@ -1,0 +1,51 @@
+PYTHON ?= python3
+BIN := .venv/bin
+RUN := $(BIN)/python -m
+
+.PHONY: help licence license test test-slow check bench wheel clean
+
+help:
+	@echo "make licence    set up, and let three baselines sit the bundled exams"
+	@echo "make test       set up, and run the test suite"
+	@echo "make check      lint, types and the import contract"
+	@echo "make test-slow  the simulations that the test suite leaves out"
+	@echo "make bench      measure speed and memory on this machine"
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Roadworthy needs Python 3.11 or newer. Type: make $(MAKECMDGOALS) PYTHON=python3.11"; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/core: .venv/bin/python pyproject.toml
+	$(RUN) pip install --quiet --editable .
+	@touch $@
+
+.venv/dev: .venv/bin/python pyproject.toml
+	$(RUN) pip install --quiet --editable '.[dev]'
+	@touch $@ .venv/core
+
+licence license: .venv/core
+	$(BIN)/roadworthy licence --model baseline/answer-key --out runs/licence/answer-key
+	$(BIN)/roadworthy licence --model baseline/random --out runs/licence/random
+	$(BIN)/roadworthy licence --model baseline/first --out runs/licence/first
+
+test: .venv/dev
+	$(RUN) pytest -m "not slow"
+
+test-slow: .venv/dev
+	$(RUN) pytest -m slow --timeout=1200
+
+check: .venv/dev
+	$(RUN) ruff check .
+	$(RUN) ruff format --check .
+	$(RUN) mypy
+	$(BIN)/lint-imports
+
+bench: .venv/dev
+	$(BIN)/python benchmarks/run_all.py
+
+wheel: .venv/dev
+	$(RUN) pip wheel --quiet --no-deps --wheel-dir dist .
+
+clean:
+	rm -rf .venv dist build runs

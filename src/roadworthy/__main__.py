@@ -1,0 +1,5 @@
+"""`python -m roadworthy`."""
+
+from roadworthy.cli import main
+
+main()

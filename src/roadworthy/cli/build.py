@@ -1,0 +1,32 @@
+"""`roadworthy build`: make a question set from a source."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def build(
+    exam: Annotated[str, typer.Argument(metavar="EXAM", help="Whose questions to build.")],
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="The source's file or folder.")],
+    source: Annotated[str, typer.Option(metavar="KIND", help="What the source is; see `roadworthy list sources`.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the question set goes.")],
+    keep_missing_images: Annotated[
+        bool, typer.Option("--keep-missing-images", help="Keep questions whose picture is missing, without it.")
+    ] = False,
+) -> int:
+    """Make a question set from a source, and account for every record that was read."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from roadworthy.exams import find_exam
+
+    questions = find_exam(exam).build(source, path, out, keep_missing_images=keep_missing_images)
+    table = Table("record", "n", title=questions.dataset.title, title_justify="left")
+    for count in questions.dataset.intake:
+        table.add_row(count.name, f"{count.n:,}")
+    console = Console()
+    console.print(table)
+    console.print(f"Each record left out is named in {out / 'intake.csv'}.", highlight=False, soft_wrap=True)
+    console.print(f"Next: roadworthy verify {out}", highlight=False, soft_wrap=True)
+    return 0

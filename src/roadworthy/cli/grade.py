@@ -1,0 +1,28 @@
+"""`roadworthy grade`: grade a run's replies again, asking nobody."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from roadworthy.cli.options import AsJson
+
+
+def grade(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="A run's folder.")],
+    as_json: AsJson = False,
+) -> int:
+    """Grade a run's replies again by this version's parsers, and write its scores and report anew."""
+    from rich.console import Console
+
+    from roadworthy.cli.sit import exit_code, regrade
+    from roadworthy.report import print_report
+    from roadworthy.runner import SCORES
+
+    graded, report = regrade(run)
+    if as_json:
+        print((run / SCORES).read_text(encoding="utf-8"), end="")
+    else:
+        print_report(graded.scorecard, report, Console())
+        print(f"Report: {run / 'report.html'}")
+    return exit_code(graded, 0.0)

@@ -1,0 +1,45 @@
+"""`roadworthy list`: what there is to choose from."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class Listed(StrEnum):
+    """What can be listed."""
+
+    EXAMS = "exams"
+    MODELS = "models"
+    SOURCES = "sources"
+
+
+def listing(what: Annotated[Listed, typer.Argument(metavar="exams|models|sources")]) -> int:
+    """List the exams, the ways to name a model, or the sources that questions can be built from."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from roadworthy.exams import exam_names, find_exam
+    from roadworthy.models.baselines import BASELINES
+    from roadworthy.models.specifier import PROVIDERS
+
+    exams = [find_exam(name) for name in exam_names()]
+    match what:
+        case Listed.EXAMS:
+            table = Table("exam", "alias", "what it is", "protocol")
+            for exam in exams:
+                table.add_row(exam.id, exam.alias, exam.title, exam.protocol.id)
+        case Listed.MODELS:
+            table = Table("--model", "where", "key")
+            for provider in PROVIDERS.values():
+                key = provider.key_env if provider.needs_key else f"{provider.key_env}, if the server wants one"
+                table.add_row(f"{provider.name}/NAME", f"{provider.default_url}, {provider.url_env}, --base-url", key)
+            for baseline in BASELINES:
+                table.add_row(f"baseline/{baseline}", "this machine", "none")
+        case Listed.SOURCES:
+            table = Table("exam", "--source")
+            for exam in exams:
+                for source in exam.sources():
+                    table.add_row(exam.id, source)
+    Console().print(table)
+    return 0

@@ -1,0 +1,215 @@
+"""Letting a candidate sit one exam from the command line: announce, ask, grade, report."""
+
+import asyncio
+import shlex
+import sys
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+from platformdirs import user_cache_path
+from rich.console import Console
+
+from roadworthy.cli.options import Settings
+from roadworthy.cli.progress import ProgressLine
+from roadworthy.cli.settings import decoding_for, images_for, price_of, shards_of
+from roadworthy.errors import UsageError
+from roadworthy.exams import Asking, Exam, Graded, Plan, Sitting, ask, find_exam, grade_run, make_plan, plan_of_run
+from roadworthy.models.baselines import Baseline
+from roadworthy.models.endpoint import EndpointAddress
+from roadworthy.models.image_cache import ImageCache
+from roadworthy.models.probe import probe
+from roadworthy.models.specifier import baseline_of, endpoint_address
+from roadworthy.questions import QuestionSet, open_question_set
+from roadworthy.report import Report, RunFacts, Timing, run_report, write_report
+from roadworthy.runner import (
+    JOURNAL,
+    VERDICTS,
+    Journal,
+    RetryPolicy,
+    RunRecord,
+    RunSummary,
+    opened_run,
+    read_run,
+    write_run,
+)
+
+DEADLINE_IN_TIMEOUTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished sitting: where it lies, how it went, what its report says, and the command's exit code."""
+
+    folder: Path
+    graded: Graded
+    report: Report
+    exit_code: int
+
+
+def questions_for(exam: Exam, data: Path | None) -> QuestionSet:
+    """Return the question set named, or the exam's bundled starter set."""
+    return open_question_set(data) if data else exam.build_starter(user_cache_path("roadworthy") / "starter" / exam.id)
+
+
+def exam_data(named: list[str]) -> dict[str, Path]:
+    """Return the question set of each exam, by exam id, from options of the form EXAM=DIR.
+
+    Raises:
+        UsageError: an option is not of that form, or names no exam.
+    """
+    folders: dict[str, Path] = {}
+    for text in named:
+        exam, equals, folder = text.partition("=")
+        if not (exam and equals and folder):
+            raise UsageError(f'--data "{text}" is not of the form EXAM=DIR, for example theory=data/korea.')
+        folders[find_exam(exam).id] = Path(folder)
+    return folders
+
+
+def prepare(exam: Exam, questions: QuestionSet, settings: Settings, modes: tuple[str, ...] = ()) -> Sitting:
+    """Return the sitting that the options describe; the endpoint is looked at, and nothing is asked yet."""
+    plan = make_plan(
+        exam,
+        questions,
+        modes=modes,
+        repeats=settings.repeats,
+        limit=settings.limit,
+        shards=shards_of(settings),
+        seed=settings.seed,
+    )
+    return Sitting(
+        candidate=_candidate(settings),
+        plan=plan,
+        decoding=decoding_for(settings, exam.protocol.decoding),
+        images=images_for(settings, exam.protocol.images),
+        seed=settings.seed,
+        limit=settings.limit,
+        shards=shards_of(settings),
+    )
+
+
+def _candidate(settings: Settings) -> Baseline | EndpointAddress:
+    baseline = baseline_of(settings.model, settings.seed)
+    if baseline is not None:
+        return baseline
+    address = endpoint_address(
+        settings.model, base_url=settings.base_url, api_key_env=settings.api_key_env, timeout_s=settings.timeout_s
+    )
+    if settings.offline and not _is_on_this_machine(address.base_url):
+        raise UsageError(f"--offline: {address.shown_url} is not on this machine. Nothing was sent.")
+    if settings.dry_run and address.model:
+        return address
+    return asyncio.run(probe(address)).address
+
+
+def _is_on_this_machine(url: str) -> bool:
+    host = urlsplit(url).hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
+def announce(sitting: Sitting, settings: Settings, folder: Path, console: Console) -> None:
+    """Say what will be asked of whom, where it goes and where results lie, before anything is sent."""
+    plan = sitting.plan
+    console.print(f"Run folder: {folder}", highlight=False, soft_wrap=True)
+    chosen, available = plan.selection.chosen, plan.selection.available
+    part = "" if chosen == available else f" of {available:,}"
+    times = len(plan.conditions) * plan.repeats
+    several = f" in {len(plan.conditions)} mode(s), {plan.repeats} repeat(s)" if times > 1 else ""
+    pictures = plan.selection.images * times
+    console.print(
+        f"{plan.exam.title}: {chosen:,}{part} questions{several}, {pictures:,} pictures, to {sitting.sent_to}",
+        highlight=False,
+        soft_wrap=True,
+    )
+    price = price_of(settings)
+    if price is not None and not isinstance(sitting.candidate, Baseline):
+        most = price.of(0, len(plan) * (sitting.decoding.max_tokens or 0))
+        console.print(f"At most {most:,.2f} USD for what is written; what is read comes on top.", highlight=False)
+
+
+def sit(sitting: Sitting, settings: Settings, folder: Path, console: Console) -> Result:
+    """Ask, grade and report; what was answered before is not asked again."""
+    with opened_run(folder, sitting.record(command_line()), fresh=settings.fresh) as begun:
+        started_at = datetime.now(UTC).isoformat(timespec="seconds")
+        started = time.perf_counter()
+        journal = Journal(folder / JOURNAL)
+        try:
+            summary = _asked(sitting, settings, journal, console)
+            record = msgspec.structs.replace(
+                begun,
+                stopped=summary.budget_stop or summary.breaker_stop,
+                started_at=started_at,
+                seconds=round(time.perf_counter() - started, 3),
+                asked=summary.asked,
+            )
+            write_run(folder, record)
+            graded, report = grade_and_report(folder, record, sitting.plan, journal)
+        finally:
+            journal.close()
+    return Result(folder, graded, report, exit_code(graded, settings.fail_on_error))
+
+
+def _asked(sitting: Sitting, settings: Settings, journal: Journal, console: Console) -> RunSummary:
+    if settings.max_cost is not None and settings.price is None and not isinstance(sitting.candidate, Baseline):
+        console.print(
+            "--max-cost counts what the server reports as cost; without --price IN/OUT other calls count as free.",
+            highlight=False,
+        )
+    with ProgressLine(console, len(sitting.plan)) as progress:
+        asking = Asking(
+            concurrency=settings.concurrency,
+            policy=RetryPolicy(deadline_s=DEADLINE_IN_TIMEOUTS * settings.timeout_s),
+            max_requests=settings.max_requests,
+            max_cost_usd=settings.max_cost,
+            price=price_of(settings),
+            image_cache=ImageCache(user_cache_path("roadworthy") / "images"),
+            observer=progress,
+            warn=lambda warning: console.print(warning, highlight=False),
+        )
+        summary = asyncio.run(ask(sitting, journal, asking))
+    asked = f"{summary.asked:,} asked now, {summary.resumed:,} answered before"
+    console.print(asked + (f", {summary.not_asked:,} not asked" if summary.not_asked else ""), highlight=False)
+    return summary
+
+
+def grade_and_report(folder: Path, record: RunRecord, plan: Plan, journal: Journal) -> tuple[Graded, Report]:
+    """Grade what the journal holds, and write verdicts, scores and the page into the run's folder."""
+    graded = grade_run(plan, journal, record.model, record.seed, folder / VERDICTS)
+    facts = RunFacts(
+        record,
+        plan.questions.dataset,
+        plan.selection.chosen,
+        plan.selection.available,
+        graded.not_asked,
+        graded.failures,
+        journal.totals(),
+    )
+    report = run_report(facts, graded.scorecard, graded.cases, plan.questions.read_image)
+    rate = round(record.asked / record.seconds, 1) if record.seconds else None
+    write_report(folder, graded.scorecard, report, Timing(record.started_at, record.seconds, rate))
+    return graded, report
+
+
+def regrade(folder: Path) -> tuple[Graded, Report]:
+    """Grade a run's journal again, asking nobody, and write its scores and page anew; its timing stays."""
+    record = read_run(folder)
+    journal = Journal(folder / JOURNAL, create=False)
+    try:
+        return grade_and_report(folder, record, plan_of_run(record), journal)
+    finally:
+        journal.close()
+
+
+def exit_code(graded: Graded, tolerated: float) -> int:
+    """Return 0 for a complete run, 1 when questions were not asked or more than the tolerated share failed."""
+    failed_too_often = graded.failed > tolerated * graded.scorecard.ledger.total
+    return 1 if failed_too_often or graded.not_asked else 0
+
+
+def command_line() -> str:
+    """Return the command as typed, ready to be typed again."""
+    return shlex.join(["roadworthy", *sys.argv[1:]])

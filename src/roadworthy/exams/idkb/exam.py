@@ -1,0 +1,101 @@
+"""The theory exam: IDKB's multiple-choice questions (arXiv 2409.02914), asked and graded as the paper does."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from roadworthy.errors import UsageError
+from roadworthy.exams.exam import ExamProtocol
+from roadworthy.exams.idkb import prompts
+from roadworthy.exams.idkb.literal import follows_instruction, literal_is_right
+from roadworthy.exams.idkb.tally import IdkbTally
+from roadworthy.grading import NamedScore, Outcome, Verdict, parse_choice, parse_choices
+from roadworthy.models import Decoding, ImagePlan, Reply, Request, Status
+from roadworthy.questions import Answer, Condition, Kind, Question, QuestionSet
+from roadworthy.runner import Step, StepKey
+
+# The paper names no decoding parameters: greedy, and room enough for an explanation.
+MAX_TOKENS = 1024
+
+
+class IdkbExam:
+    """The `Exam` of traffic laws, signs, techniques and defensive driving."""
+
+    id = "idkb"
+    alias = "theory"
+    title = "Theory (IDKB)"
+    protocol = ExamProtocol(
+        prompts.PROTOCOL, prompts.PROMPTS_SHA256, Decoding(temperature=0.0, max_tokens=MAX_TOKENS), ImagePlan()
+    )
+
+    def conditions(self, modes: Sequence[str]) -> tuple[Condition, ...]:
+        """Return the one condition that this exam knows."""
+        for mode in modes:
+            if mode != "standard":
+                raise UsageError(f'The exam idkb has no mode "{mode}"; its only mode is "standard". Leave out --mode.')
+        return (Condition(),)
+
+    def steps(self, question: Question, condition: Condition, repeat: int) -> tuple[Step, ...]:
+        """Return the one call that a multiple-choice question takes."""
+        return (Step(StepKey(question.id, condition.name, repeat), partial(self._request, question, repeat)),)
+
+    def _request(self, question: Question, repeat: int, _: Mapping[StepKey, Reply]) -> Request:
+        return Request(prompts.messages(question), question, self.write_answer, repeat)
+
+    def grade(self, question: Question, condition: Condition, repeat: int, replies: Mapping[StepKey, Reply]) -> Verdict:
+        """Return the verdict: `primary` by Algorithm 1, the outcome by the robust reading.
+
+        A reply that the endpoint failed to give has no score at all; any other reply that does not answer is wrong.
+        """
+        reply = replies[StepKey(question.id, condition.name, repeat)]
+        if reply.status.is_failure:
+            why = reply.error or reply.status.value
+            return Verdict(question.id, condition.name, repeat, Outcome.FAILED, None, (), None, notes=(why,))
+        outcome, keys, notes = _understood(question, reply)
+        literal = float(literal_is_right(reply.text, question.answer))
+        scores = (
+            NamedScore("accuracy", literal),
+            NamedScore("accuracy_robust", float(keys == question.answer.keys)),
+            NamedScore("instruction_following", float(follows_instruction(reply.text))),
+        )
+        value = ", ".join(keys) or None
+        return Verdict(question.id, condition.name, repeat, outcome, value, scores, literal, notes=notes)
+
+    def write_answer(self, question: Question, answer: Answer) -> str:
+        """Return the answer as Table 8 asks for it: "Option A, Option C"."""
+        return ", ".join(f"Option {key}" for key in answer.keys)
+
+    def tally(self) -> IdkbTally:
+        """Return an empty tally."""
+        return IdkbTally(self.title, self.protocol.id)
+
+    def build_starter(self, folder: Path) -> QuestionSet:
+        """Write the bundled learner questions to `folder`."""
+        from roadworthy.exams.idkb.starter.build import build_starter  # noqa: PLC0415  (pulls in Pillow)
+
+        return build_starter(folder)
+
+    def build(self, source: str, path: Path, folder: Path, *, keep_missing_images: bool) -> QuestionSet:
+        """Import a question bank."""
+        from roadworthy.exams.idkb.importers import find_importer  # noqa: PLC0415
+
+        return find_importer(source)(path, folder, keep_missing_images=keep_missing_images)
+
+    def sources(self) -> tuple[str, ...]:
+        """Return the question banks that can be imported."""
+        from roadworthy.exams.idkb.importers import IMPORTERS  # noqa: PLC0415
+
+        return tuple(sorted(IMPORTERS))
+
+
+def _understood(question: Question, reply: Reply) -> tuple[Outcome, tuple[str, ...], tuple[str, ...]]:
+    if reply.status is Status.TRUNCATED:
+        return Outcome.TRUNCATED, (), ()
+    if reply.status is Status.FILTERED:
+        return Outcome.REFUSED, (), ("content filter",)
+    options = {option.key: option.text for option in question.options}
+    if question.kind is Kind.CHOICES:
+        several = parse_choices(reply.text, options)
+        return several.outcome, several.value or (), several.notes
+    one = parse_choice(reply.text, options)
+    return one.outcome, (one.value,) if one.value else (), one.notes

@@ -1,0 +1,1 @@
+"""The bundled learner questions and their sign pictures."""

@@ -1,0 +1,58 @@
+"""The learner's question set: thirty questions of our own and the signs that some of them show."""
+
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+
+from roadworthy.exams.idkb.item import Choice, Item, to_question
+from roadworthy.exams.idkb.prompts import PROTOCOL
+from roadworthy.exams.idkb.starter.signs import draw_sign
+from roadworthy.questions import Dataset, Provenance, QuestionSet, store_image, write_question_set
+
+
+class _StarterRecord(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    country: str
+    language: str
+    vehicle: list[str]
+    domain: str
+    kind: str
+    question: str
+    options: list[str]
+    answer: list[int]
+    explanation: str
+    sign: str | None
+
+
+def _item(record: _StarterRecord, folder: Path) -> Item:
+    return Item(
+        id=record.id,
+        question=record.question,
+        choices=tuple(Choice(text) for text in record.options),
+        answer=tuple(record.answer),
+        is_multiple=record.kind == "multiple",
+        is_true_false=record.kind == "true_false",
+        images=(store_image(folder, draw_sign(record.sign), ".png"),) if record.sign else (),
+        country=record.country,
+        language=record.language,
+        vehicles=tuple(record.vehicle),
+        domain=record.domain,
+        explanation=record.explanation,
+        provenance=Provenance("roadworthy-starter", record.id, "Apache-2.0"),
+    )
+
+
+def build_starter(folder: Path) -> QuestionSet:
+    """Write the starter set to `folder` and return it; equal versions write equal questions."""
+    text = resources.files(__package__).joinpath("questions.json").read_bytes()
+    records = msgspec.json.decode(text, type=list[_StarterRecord])
+    dataset = Dataset(
+        exam="idkb",
+        title="Theory starter set",
+        protocol=PROTOCOL,
+        license="Apache-2.0",
+        source="Roadworthy's own starter questions",
+        is_starter=True,
+    )
+    return write_question_set(folder, dataset, [to_question(_item(record, folder)) for record in records])

@@ -1,0 +1,160 @@
+"""One model sits one exam: what the run is, and the asking itself."""
+
+import hashlib
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from roadworthy import __version__
+from roadworthy.exams.plan import Plan
+from roadworthy.models import Decoding, ImagePlan, Model, Reply
+from roadworthy.models.baselines import Baseline
+from roadworthy.models.endpoint import Endpoint, EndpointAddress
+from roadworthy.models.image_cache import ImageCache
+from roadworthy.models.images import ImagePreparer
+from roadworthy.models.probe import check_first_reply
+from roadworthy.questions import Shard
+from roadworthy.runner import (
+    Budget,
+    Journal,
+    Observer,
+    Price,
+    RetryPolicy,
+    Runner,
+    RunRecord,
+    RunSummary,
+    Setting,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """A candidate before an exam's questions, with everything that its replies depend on."""
+
+    candidate: Baseline | EndpointAddress
+    plan: Plan
+    decoding: Decoding
+    images: ImagePlan
+    seed: int
+    limit: int | None = None
+    shards: tuple[Shard, ...] = ()
+
+    @property
+    def sent_to(self) -> str:
+        """Where questions go: the endpoint's address, without any password in it."""
+        return "nobody" if isinstance(self.candidate, Baseline) else self.candidate.shown_url
+
+    def identity(self) -> tuple[Setting, ...]:
+        """Return what must be equal for replies to be of one run, in words."""
+        exam, dataset = self.plan.exam, self.plan.questions.dataset
+        settings = [
+            Setting("exam", exam.id),
+            Setting("protocol", exam.protocol.id),
+            Setting("prompts", exam.protocol.prompts_sha256[:16]),
+            Setting("dataset", dataset.fingerprint[:16]),
+            Setting("model", self.candidate.name),
+        ]
+        if isinstance(self.candidate, Baseline):
+            return (*settings, Setting("seed", str(self.seed)))
+        settings += [Setting(name, _written(value)) for name, value in sorted(self.decoding.parameters().items())]
+        return (*settings, Setting("images", self.images.identity))
+
+    def record(self, command: str) -> RunRecord:
+        """Return the run's record, to be written to `run.json`."""
+        return RunRecord(
+            exam=self.plan.exam.id,
+            model=self.candidate.name,
+            protocol=self.plan.exam.protocol.id,
+            identity=self.identity(),
+            conditions=tuple(condition.name for condition in self.plan.conditions),
+            repeats=self.plan.repeats,
+            seed=self.seed,
+            limit=self.limit,
+            shards=tuple(map(str, self.shards)),
+            data=str(self.plan.questions.folder.resolve()),
+            sent_to=self.sent_to,
+            command=command,
+            versions=_versions(),
+        )
+
+    def default_folder(self, root: Path) -> Path:
+        """Return `root/EXAM/MODEL/PROTOCOL-HASH`, where the hash tells prompts and question sets apart."""
+        exam, dataset = self.plan.exam, self.plan.questions.dataset
+        digest = hashlib.sha256(f"{exam.protocol.prompts_sha256}{dataset.fingerprint}".encode()).hexdigest()
+        model = "".join(letter if letter.isalnum() or letter in "._-" else "-" for letter in self.candidate.name)
+        return root / exam.id / model / f"{exam.protocol.id}-{digest[:8]}"
+
+
+def _written(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else msgspec.json.encode(value).decode()
+
+
+def _versions() -> tuple[Setting, ...]:
+    libraries = ("aiohttp", "msgspec", "numpy", "pillow", "pyarrow", "scipy")
+    return (
+        Setting("roadworthy", __version__),
+        Setting("python", ".".join(map(str, sys.version_info[:3]))),
+        *(Setting(library, version(library)) for library in libraries),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """How a sitting's questions are asked; none of it changes what is asked, so none of it is in the identity."""
+
+    concurrency: int = 32
+    policy: RetryPolicy = field(default_factory=RetryPolicy)
+    max_requests: int | None = None
+    max_cost_usd: float | None = None
+    price: Price | None = None
+    image_cache: ImageCache | None = None
+    observer: Observer | None = None
+    warn: Callable[[str], None] = lambda _: None
+
+
+async def ask(sitting: Sitting, journal: Journal, asking: Asking) -> RunSummary:
+    """Ask everything that the journal does not hold yet, and return how it ended.
+
+    Raises:
+        ModelError: the first reply shows that this server cannot be asked questions like these.
+        RunStoppedError: the journal cannot be written.
+    """
+    candidate = sitting.candidate
+    on_first_reply: Callable[[Reply], None] | None = None
+    model: Model
+    if isinstance(candidate, Baseline):
+        candidate.study(sitting.plan.chosen())
+        model = candidate
+    else:
+        address, hardest = candidate, sitting.plan.selection.hardest
+        model = Endpoint(
+            address,
+            sitting.decoding,
+            ImagePreparer(sitting.plan.questions.read_image, sitting.images, asking.image_cache),
+        )
+
+        def on_first_reply(reply: Reply) -> None:
+            warning = check_first_reply(reply, hardest.images if hardest else 0, address)
+            if warning is not None:
+                asking.warn(warning)
+
+    budget = Budget(
+        journal.totals(), max_requests=asking.max_requests, max_cost_usd=asking.max_cost_usd, price=asking.price
+    )
+    runner = Runner(
+        model,
+        journal,
+        budget,
+        asking.concurrency,
+        asking.policy,
+        observer=asking.observer,
+        on_first_reply=on_first_reply,
+    )
+    try:
+        return await runner.run(sitting.plan.steps())
+    finally:
+        await model.close()

@@ -1,0 +1,123 @@
+"""Models that answer without looking: what a score must beat, and the key itself to check the whole pipeline."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from roadworthy.models.reply import Reply, Status
+from roadworthy.models.request import Request
+from roadworthy.questions import Answer, Kind, Question
+
+
+class Baseline:
+    """A `Model` that chooses an answer from the question alone; subclasses say how."""
+
+    label = ""
+
+    @property
+    def name(self) -> str:
+        """The baseline's name, e.g. "baseline/random"."""
+        return f"baseline/{self.label}"
+
+    def study(self, questions: Iterable[Question]) -> None:
+        """Look at the questions to be asked before they are; most baselines need not."""
+
+    def choose(self, question: Question, repeat: int) -> Answer:
+        """Return this baseline's answer."""
+        raise NotImplementedError
+
+    async def answer(self, request: Request) -> Reply:
+        """Return the chosen answer, written as the exam asks for it."""
+        if request.question is None or request.write_answer is None:
+            return Reply(Status.EMPTY, error="a baseline answers exam questions only")
+        answer = self.choose(request.question, request.repeat)
+        return Reply(Status.OK, request.write_answer(request.question, answer), finish_reason="stop")
+
+    async def close(self) -> None:
+        """Nothing to release."""
+
+
+class AnswerKey(Baseline):
+    """Answers the key: every score must be full, or the pipeline loses points somewhere."""
+
+    label = "answer-key"
+
+    def choose(self, question: Question, repeat: int) -> Answer:
+        """Return the right answer."""
+        return question.answer
+
+
+class First(Baseline):
+    """Always takes the first option."""
+
+    label = "first"
+
+    def choose(self, question: Question, repeat: int) -> Answer:
+        """Return the first option."""
+        return replace(question.answer, keys=question_keys(question)[:1])
+
+
+class Random(Baseline):
+    """Draws one option uniformly, or, where several may be right, one of the non-empty sets of options.
+
+    The draw depends on seed, question and repeat only, so a resumed run draws the same.
+    """
+
+    label = "random"
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def choose(self, question: Question, repeat: int) -> Answer:
+        """Return the drawn option or set of options."""
+        draw = random.Random(f"{self._seed}/{question.id}/{repeat}")  # noqa: S311  (a baseline, no secret)
+        keys = question_keys(question)
+        if question.kind is not Kind.CHOICES:
+            return replace(question.answer, keys=(draw.choice(keys),))
+        chosen = draw.randrange(1, 2 ** len(keys))
+        return replace(question.answer, keys=tuple(key for bit, key in enumerate(keys) if chosen >> bit & 1))
+
+
+class Majority(Baseline):
+    """Answers what is most often right among questions of the same kind with as many options: a cheat to beat."""
+
+    label = "majority"
+
+    def __init__(self) -> None:
+        self._answers: dict[tuple[Kind, int], Counter[tuple[str, ...]]] = {}
+
+    def study(self, questions: Iterable[Question]) -> None:
+        """Count the right answers."""
+        for question in questions:
+            counts = self._answers.setdefault((question.kind, len(question.options)), Counter())
+            counts[question.answer.keys] += 1
+
+    def choose(self, question: Question, repeat: int) -> Answer:
+        """Return the most frequent answer, the first in order among equals."""
+        counts = self._answers[question.kind, len(question.options)]
+        return replace(question.answer, keys=min(counts, key=lambda keys: (-counts[keys], keys)))
+
+
+def question_keys(question: Question) -> tuple[str, ...]:
+    """Return the keys of the question's options, in order."""
+    return tuple(option.key for option in question.options)
+
+
+BASELINES = ("answer-key", "first", "majority", "random")
+ALIASES = {"reference": "answer-key"}
+
+
+def make_baseline(label: str, seed: int) -> Baseline | None:
+    """Return the baseline of that name or alias, or None when there is none."""
+    match ALIASES.get(label, label):
+        case "answer-key":
+            return AnswerKey()
+        case "first":
+            return First()
+        case "majority":
+            return Majority()
+        case "random":
+            return Random(seed)
+        case _:
+            return None

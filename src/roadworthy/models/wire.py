@@ -1,0 +1,147 @@
+"""The OpenAI chat-completions wire format: a request's bytes, and what an answer's bytes mean.
+
+Bodies are joined by hand so that no JSON encoder ever walks over megabytes of base64.
+"""
+
+import base64
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from roadworthy.models.reasoning import split_reasoning
+from roadworthy.models.reply import Reply, Status, Usage
+from roadworthy.models.request import Message, TextPart
+
+SHOWN_OF_A_BAD_BODY = 300
+
+
+@dataclass(frozen=True, slots=True)
+class SentImage:
+    """A picture ready for the wire: its bytes, media type and the sha256 of the bytes."""
+
+    data: bytes
+    media_type: str
+    sha256: str
+
+
+def request_body(
+    model: str, messages: Sequence[Message], images: Sequence[SentImage], parameters: dict[str, object]
+) -> bytes:
+    """Return the JSON body; `images` are the messages' pictures in order.
+
+    A message of a single text is sent as a plain string, which servers without picture support understand too.
+    """
+    remaining = iter(images)
+    chunks = [b'{"model":', msgspec.json.encode(model), b',"messages":[']
+    for number, message in enumerate(messages):
+        chunks += [b"," if number else b"", b'{"role":', msgspec.json.encode(message.role), b',"content":']
+        if len(message.parts) == 1 and isinstance(message.parts[0], TextPart):
+            chunks.append(msgspec.json.encode(message.parts[0].text))
+        else:
+            chunks += [b"[", b",".join(_part(part, remaining) for part in message.parts), b"]"]
+        chunks.append(b"}")
+    chunks.append(b"]")
+    for name, value in parameters.items():
+        chunks += [b",", msgspec.json.encode(name), b":", msgspec.json.encode(value)]
+    chunks.append(b"}")
+    return b"".join(chunks)
+
+
+def _part(part: object, images: Iterator[SentImage]) -> bytes:
+    if isinstance(part, TextPart):
+        return b'{"type":"text","text":' + msgspec.json.encode(part.text) + b"}"
+    image = next(images)
+    head = f'{{"type":"image_url","image_url":{{"url":"data:{image.media_type};base64,'.encode()
+    return head + base64.b64encode(image.data) + b'"}}'
+
+
+class _Message(msgspec.Struct):
+    content: str | list[dict[str, object]] | None = None
+    reasoning_content: str | None = None
+    reasoning: str | None = None
+    refusal: str | None = None
+
+
+class _Choice(msgspec.Struct):
+    message: _Message
+    finish_reason: str | None = None
+
+
+class _Usage(msgspec.Struct):
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    cost: float | None = None
+
+
+class _Completion(msgspec.Struct):
+    choices: list[_Choice]
+    usage: _Usage | None = None
+
+
+class _ErrorDetail(msgspec.Struct):
+    message: str | None = None
+    code: str | int | None = None
+    type: str | None = None
+
+
+class _Error(msgspec.Struct):
+    error: _ErrorDetail | str | None = None
+    message: str | None = None
+
+
+_COMPLETIONS = msgspec.json.Decoder(_Completion)
+_ERRORS = msgspec.json.Decoder(_Error)
+
+
+def read_completion(body: bytes) -> Reply:
+    """Return what a 200 answer says; GARBAGE when it is not a chat completion, with its first characters."""
+    try:
+        completion = _COMPLETIONS.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return Reply(Status.GARBAGE, error=f"not a chat completion: {_shown(body)}")
+    if not completion.choices:
+        return Reply(Status.GARBAGE, error=f"a chat completion without choices: {_shown(body)}")
+    choice = completion.choices[0]
+    message = choice.message
+    content = message.content
+    if isinstance(content, list):
+        content = "".join(str(part.get("text") or "") for part in content if part.get("type") == "text")
+    text, reasoning = split_reasoning(content or message.refusal or "", message.reasoning_content or message.reasoning)
+    usage = completion.usage or _Usage()
+    return Reply(
+        _status(text, choice.finish_reason),
+        text,
+        reasoning,
+        choice.finish_reason,
+        Usage(usage.prompt_tokens, usage.completion_tokens, usage.cost),
+    )
+
+
+def _status(text: str, finish_reason: str | None) -> Status:
+    if finish_reason == "content_filter":
+        return Status.FILTERED
+    if finish_reason == "length":
+        return Status.TRUNCATED
+    return Status.OK if text else Status.EMPTY
+
+
+def read_error(http_status: int, body: bytes) -> Reply:
+    """Return what an answer with an HTTP error says. A content filter that answers 400 is FILTERED."""
+    code: str | int | None = None
+    try:
+        parsed = _ERRORS.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        words = _shown(body)
+    else:
+        detail = parsed.error if isinstance(parsed.error, _ErrorDetail) else _ErrorDetail(parsed.error)
+        words = detail.message or parsed.message or _shown(body)
+        code = detail.code or detail.type
+    if http_status == 400 and code == "content_filter":
+        return Reply(Status.FILTERED, error=words, http_status=http_status)
+    return Reply(Status.HTTP, error=f"HTTP {http_status}: {words}", http_status=http_status)
+
+
+def _shown(body: bytes) -> str:
+    text = body[: 4 * SHOWN_OF_A_BAD_BODY].decode("utf-8", "replace").strip()
+    return text[:SHOWN_OF_A_BAD_BODY] or "an empty body"

@@ -1,0 +1,30 @@
+"""What a question set says of itself."""
+
+import msgspec
+
+
+class Count(msgspec.Struct, frozen=True):
+    """How many of something, by name."""
+
+    name: str
+    n: int
+
+
+class Dataset(msgspec.Struct, frozen=True, kw_only=True):
+    """What `dataset.json` says of a question set.
+
+    `fingerprint` is the sha256 of the questions' content, their pictures' hashes included. `intake` accounts for every
+    record of the source: read = kept + rejected + skipped, each reject by its rule.
+    """
+
+    exam: str
+    title: str
+    protocol: str
+    license: str
+    source: str
+    fingerprint: str = ""
+    file_sha256: str = ""
+    counts: tuple[Count, ...] = ()
+    intake: tuple[Count, ...] = ()
+    is_starter: bool = False
+    limits: tuple[str, ...] = ()

@@ -1,0 +1,152 @@
+"""Question sets on disk: `questions.parquet`, `images/`, `dataset.json` and a dataset card in `README.md`."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from roadworthy.errors import BadDataError
+from roadworthy.files import path_inside, write_text, written_whole
+from roadworthy.questions.card import dataset_card
+from roadworthy.questions.dataset import Count, Dataset
+from roadworthy.questions.question import ImageRef, Question
+
+QUESTIONS, DATASET, README = "questions.parquet", "dataset.json", "README.md"
+ROWS_AT_ONCE = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What choosing questions needs to know of one, without the rest of it."""
+
+    id: str
+    cluster: str
+    stratum: str
+    images: int
+
+
+@dataclass(frozen=True)
+class QuestionSet:
+    """A question set in a folder, read as a stream: it is never in memory as a whole."""
+
+    folder: Path
+    dataset: Dataset
+    _rows: int = field(repr=False)
+
+    def __len__(self) -> int:
+        return self._rows
+
+    def __iter__(self) -> Iterator[Question]:
+        import pyarrow.parquet as pq  # noqa: PLC0415  (slow to import, and not needed to start)
+
+        from roadworthy.questions.record import read_records  # noqa: PLC0415
+
+        with pq.ParquetFile(self.folder / QUESTIONS) as file:
+            yield from read_records(file.iter_batches(ROWS_AT_ONCE))
+
+    def outlines(self) -> Iterator[Outline]:
+        """Yield one outline a question, in order."""
+        for question in self:
+            country = question.tag("country")
+            stratum = f"{question.kind.value}/{country if isinstance(country, str) else ''}"
+            yield Outline(question.id, question.cluster, stratum, len(question.all_images))
+
+    def read_image(self, image: ImageRef) -> bytes:
+        """Return the stored bytes of a picture.
+
+        Raises:
+            BadDataError: it is missing, unreadable, outside the folder, or not the picture that was recorded.
+        """
+        path = path_inside(self.folder, image.locator)
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise BadDataError(
+                f"The picture {path} cannot be read ({error.strerror}). "
+                f"`roadworthy verify {self.folder}` lists every such picture."
+            ) from error
+        if image.sha256 is not None and hashlib.sha256(data).hexdigest() != image.sha256:
+            raise BadDataError(
+                f"The picture {path} is not the one that was recorded (its sha256 differs). "
+                f"`roadworthy verify {self.folder}` lists every such picture; build the set again."
+            )
+        return data
+
+
+def open_question_set(folder: Path) -> QuestionSet:
+    """Return the question set in `folder`.
+
+    Raises:
+        BadDataError: the folder or one of its files is missing, malformed, or not what `dataset.json` describes.
+    """
+    for name in (DATASET, QUESTIONS):
+        if not (folder / name).is_file():
+            raise BadDataError(
+                f"{folder} is not a question set: it has no {name}. "
+                f"Make one with `roadworthy build EXAM --source KIND PATH --out {folder}`."
+            )
+    try:
+        dataset = msgspec.json.decode((folder / DATASET).read_bytes(), type=Dataset)
+    except msgspec.DecodeError as error:
+        raise BadDataError(f"{folder / DATASET} is malformed ({error}). Build the set again.") from error
+    if _sha256(folder / QUESTIONS) != dataset.file_sha256:
+        raise BadDataError(
+            f"{folder / QUESTIONS} is not the file that {DATASET} describes (its sha256 differs). Runs could not be "
+            "compared. Build the set again."
+        )
+    return QuestionSet(folder, dataset, _rows_of(folder / QUESTIONS))
+
+
+def _rows_of(path: Path) -> int:
+    import pyarrow as pa  # noqa: PLC0415
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    try:
+        return int(pq.read_metadata(path).num_rows)
+    except pa.ArrowInvalid as error:
+        raise BadDataError(f"{path} is not a Parquet file ({error}). Build the set again.") from error
+
+
+def write_question_set(folder: Path, dataset: Dataset, questions: Sequence[Question]) -> QuestionSet:
+    """Write a question set whose pictures lie in `folder` already, and return it.
+
+    Equal questions give equal bytes. `dataset`'s fingerprint, file hash and counts are computed here.
+    """
+    import pyarrow as pa  # noqa: PLC0415
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    from roadworthy.questions.record import schema_for, to_record  # noqa: PLC0415
+
+    schema = schema_for(questions)
+    content = hashlib.sha256()
+    with written_whole(folder / QUESTIONS) as beside, pq.ParquetWriter(beside, schema, compression="zstd") as writer:
+        for start in range(0, len(questions), ROWS_AT_ONCE):
+            records = [to_record(question, schema) for question in questions[start : start + ROWS_AT_ONCE]]
+            for record in records:
+                content.update(msgspec.json.encode(record, order="deterministic") + b"\n")
+            writer.write_table(pa.Table.from_pylist(records, schema))
+    dataset = msgspec.structs.replace(
+        dataset,
+        fingerprint=content.hexdigest(),
+        file_sha256=_sha256(folder / QUESTIONS),
+        counts=tuple(_counts(questions)),
+    )
+    write_text(folder / README, dataset_card(dataset, len(questions)))
+    document = msgspec.json.format(msgspec.json.encode(dataset), indent=2)
+    write_text(folder / DATASET, document.decode() + "\n")
+    return open_question_set(folder)
+
+
+def _counts(questions: Iterable[Question]) -> Iterator[Count]:
+    names: dict[str, int] = {}
+    for question in questions:
+        for name in (question.kind.value, *(["with pictures"] if question.all_images else [])):
+            names[name] = names.get(name, 0) + 1
+    yield from (Count(name, names[name]) for name in sorted(names))
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

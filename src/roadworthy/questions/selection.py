@@ -1,0 +1,101 @@
+"""Which questions of a set a run asks: all, a seeded stratified part of it, or one shard of several."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from roadworthy.errors import UsageError
+from roadworthy.questions.question_set import Outline
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """Part `index` (from 1) of `count` into which a run is divided; a cluster is never divided."""
+
+    index: int
+    count: int
+
+    @staticmethod
+    def parse(text: str) -> "Shard":
+        """Return the shard written as "2/4".
+
+        Raises:
+            UsageError: it is not of this form, or the index is not within 1..count.
+        """
+        index, slash, count = text.partition("/")
+        if not (slash and index.isdigit() and count.isdigit() and 1 <= int(index) <= int(count)):
+            raise UsageError(f'--shard "{text}" is not of the form i/n with 1 <= i <= n, for example 2/4.')
+        return Shard(int(index), int(count))
+
+    def __str__(self) -> str:
+        return f"{self.index}/{self.count}"
+
+    def holds(self, cluster: str) -> bool:
+        """Whether a cluster's questions belong to this shard."""
+        return int.from_bytes(hashlib.sha256(cluster.encode()).digest()[:8]) % self.count == self.index - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The questions chosen: how many there were to choose from, how many were chosen, and which, None for all.
+
+    `hardest` is the chosen question with the most pictures: what a server must be able to take.
+    """
+
+    available: int
+    chosen: int
+    ids: frozenset[str] | None
+    hardest: Outline | None
+    images: int
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether some of the set's questions are left out."""
+        return self.chosen < self.available
+
+
+def select(
+    outlines: Iterable[Outline], *, limit: int | None = None, shards: tuple[Shard, ...] = (), seed: int = 0
+) -> Selection:
+    """Return the questions to ask; no shards means all of them.
+
+    `limit` takes whole clusters, in an order drawn from `seed` in which every prefix holds the strata in proportion, so
+    that a larger limit only adds questions. A cluster that would exceed the limit is passed over, except as the first.
+    """
+    available = 0
+    candidates: list[Outline] = []
+    for outline in outlines:
+        available += 1
+        if not shards or any(shard.holds(outline.cluster) for shard in shards):
+            candidates.append(outline)
+    chosen = candidates if limit is None else _within(candidates, limit, seed)
+    hardest = max(chosen, key=lambda outline: outline.images, default=None)
+    everything = len(chosen) == available
+    return Selection(
+        available,
+        len(chosen),
+        None if everything else frozenset(outline.id for outline in chosen),
+        hardest,
+        sum(outline.images for outline in chosen),
+    )
+
+
+def _within(outlines: list[Outline], limit: int, seed: int) -> list[Outline]:
+    clusters: dict[str, list[Outline]] = defaultdict(list)
+    for outline in outlines:
+        clusters[outline.cluster].append(outline)
+    strata: dict[str, list[str]] = defaultdict(list)
+    for name, members in clusters.items():
+        strata[members[0].stratum].append(name)
+    ranked: list[tuple[float, str]] = []
+    for names in strata.values():
+        shuffled = sorted(names, key=lambda name: hashlib.sha256(f"{seed}/{name}".encode()).digest())
+        ranked += [((place + 0.5) / len(shuffled), name) for place, name in enumerate(shuffled)]
+    chosen: list[Outline] = []
+    for _, name in sorted(ranked):
+        if not chosen or len(chosen) + len(clusters[name]) <= limit:
+            chosen += clusters[name]
+        if len(chosen) >= limit:
+            break
+    return chosen

@@ -1,0 +1,88 @@
+"""Where the marks of the report's pictures go: an interval plot of shares and a stacked bar of the ledger.
+
+Places along the axis are per cent of the drawing's width, so that a narrow screen keeps the size of the text.
+"""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Final
+
+from roadworthy.report.wording import FRACTION, count, interval, is_grey, measure
+from roadworthy.statistics import Ledger, Score
+
+ROW_HEIGHT_PX: Final = 46
+AXIS_HEIGHT_PX: Final = 26
+TICKS: Final = (0, 20, 40, 60, 80, 100)
+_LABEL_FITS_PERCENT: Final = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class Whisker:
+    """One share in the interval plot; `top_px` is the upper edge of its row."""
+
+    label: str
+    text: str
+    top_px: int
+    dot: float
+    low: float | None
+    high: float | None
+    grey: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One kind of outcome in the ledger's bar; `label` is empty where it would not fit."""
+
+    name: str
+    number: int
+    share: str
+    start: float
+    width: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class IntervalPlot:
+    """The interval plot: its rows and its height."""
+
+    whiskers: tuple[Whisker, ...]
+    height_px: int
+    axis_px: int
+
+
+def interval_plot(scores: Iterable[Score]) -> IntervalPlot:
+    """The plot of those scores that are shares and have a value."""
+    shares = [score for score in scores if score.unit == FRACTION and score.value is not None]
+    whiskers = tuple(_whisker(score, index * ROW_HEIGHT_PX) for index, score in enumerate(shares))
+    axis_px = len(whiskers) * ROW_HEIGHT_PX
+    return IntervalPlot(whiskers, axis_px + AXIS_HEIGHT_PX, axis_px)
+
+
+def ledger_bar(ledger: Ledger) -> tuple[Segment, ...]:
+    """One segment per kind of outcome, in the ledger's order, together 100 per cent wide; no width if it is empty."""
+    segments = []
+    start = 0.0
+    for name, number in asdict(ledger).items():
+        share = number / ledger.total if ledger.total else None
+        width = round(100 * (share or 0.0), 4)
+        label = name if width >= _LABEL_FITS_PERCENT else ""
+        segments.append(Segment(name, number, measure(share, FRACTION), round(start, 4), width, label))
+        start += width
+    return tuple(segments)
+
+
+def _whisker(score: Score, top_px: int) -> Whisker:
+    value = measure(score.value, score.unit)
+    return Whisker(
+        label=score.name,
+        text=f"{value} {interval(score)}, {count(score.n)} questions",
+        top_px=top_px,
+        dot=_place(score.value) or 0.0,
+        low=_place(score.low),
+        high=_place(score.high),
+        grey=is_grey(score),
+    )
+
+
+def _place(share: float | None) -> float | None:
+    return None if share is None else round(100 * share, 3)

@@ -1,0 +1,120 @@
+"""From a run's record and its graded cases to what a report says around the Scorecard."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from roadworthy.errors import BadDataError
+from roadworthy.files import write_text, written_whole
+from roadworthy.grading import Case
+from roadworthy.models.encoding import media_type_of
+from roadworthy.questions import Dataset, ImageRef, Question
+from roadworthy.report.content import Fact, FailureCase, Picture, Report
+from roadworthy.report.html import report_html
+from roadworthy.report.scores_json import Timing, scores_document
+from roadworthy.runner import REPORT, SCORES, JournalTotals, RunRecord
+from roadworthy.statistics import Scorecard
+
+LARGEST_PICTURE_BYTES = 400_000
+PICTURES_PER_CASE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RunFacts:
+    """What became of a run beside its scores."""
+
+    record: RunRecord
+    dataset: Dataset
+    chosen: int
+    available: int
+    not_asked: int
+    failures: tuple[tuple[str, int], ...]
+    totals: JournalTotals
+
+
+def run_report(
+    facts: RunFacts, card: Scorecard, cases: Sequence[Case], read_image: Callable[[ImageRef], bytes]
+) -> Report:
+    """Return what the report of a run says beside its card."""
+    record, dataset = facts.record, facts.dataset
+    intake = [Fact(count.name, f"{count.n:,}") for count in dataset.intake if ":" in count.name]
+    failures = [Fact(f"failed, {reason}", f"{n:,}") for reason, n in facts.failures]
+    not_asked = [Fact("not asked", f"{facts.not_asked:,}")] if facts.not_asked else []
+    return Report(
+        command=record.command,
+        stamps=_stamps(facts, card),
+        problems=(*failures, *not_asked, *intake),
+        protocol=(
+            *(Fact(setting.name, setting.value) for setting in record.identity),
+            Fact("repeats", str(record.repeats)),
+            Fact("seed", str(record.seed)),
+        ),
+        versions=tuple(Fact(setting.name, setting.value) for setting in record.versions),
+        sent_to=_sent_to(facts),
+        failures=tuple(failure_case(case, read_image) for case in cases),
+    )
+
+
+def _stamps(facts: RunFacts, card: Scorecard) -> tuple[Fact, ...]:
+    stamps = []
+    if facts.dataset.is_starter:
+        stamps.append(Fact("LEARNER", "starter set: it proves the installation only"))
+    if card.ledger.failed:
+        failed = f"{card.ledger.failed:,} of {card.ledger.total:,} questions have no usable reply"
+        stamps.append(Fact("INCOMPLETE", f"{failed}; type the same command again to ask them once more"))
+    if facts.chosen < facts.available:
+        stamps.append(Fact("PARTIAL", f"{facts.chosen:,} of {facts.available:,} questions were chosen"))
+    if facts.not_asked:
+        why = facts.record.stopped or "the run was interrupted"
+        stamps.append(Fact("PARTIAL", f"{facts.not_asked:,} questions were not asked: {why}"))
+    return tuple(stamps)
+
+
+def _sent_to(facts: RunFacts) -> tuple[Fact, ...]:
+    totals = facts.totals
+    cost = "not known" if totals.cost_usd is None else f"{totals.cost_usd:.4f} USD"
+    if facts.record.sent_to == "nobody":
+        return (Fact("nobody", "a baseline answers on this machine"),)
+    return (
+        Fact(facts.record.sent_to, f"{totals.requests:,} requests"),
+        Fact("tokens", f"{totals.prompt_tokens:,} read, {totals.completion_tokens:,} written"),
+        Fact("cost", cost),
+    )
+
+
+def failure_case(case: Case, read_image: Callable[[ImageRef], bytes]) -> FailureCase:
+    """Return a case as it is shown: the question, what was expected, what came back, and its pictures."""
+    question, verdict = case.question, case.verdict
+    why = ", ".join((verdict.outcome.value, *verdict.notes))
+    return FailureCase(
+        question=question.id,
+        prompt=question.prompt,
+        options=tuple(f"{option.key}: {option.text}" for option in question.options),
+        expected=_expected(question),
+        understood=verdict.value,
+        reply=case.reply.text or case.reply.error or "",
+        why=why,
+        pictures=tuple(_picture(image, read_image) for image in question.all_images[:PICTURES_PER_CASE]),
+    )
+
+
+def _expected(question: Question) -> str:
+    return ", ".join(question.answer.keys) or (question.answer.text or "")
+
+
+def _picture(image: ImageRef, read_image: Callable[[ImageRef], bytes]) -> Picture:
+    try:
+        data = read_image(image)
+    except BadDataError as error:
+        return Picture(b"", "", str(error))
+    if len(data) > LARGEST_PICTURE_BYTES:
+        return Picture(b"", "", f"{image.locator} ({math.ceil(len(data) / 1024):,} kB, too large to show here)")
+    return Picture(data, media_type_of(data) or "", image.locator)
+
+
+def write_report(folder: Path, card: Scorecard, report: Report, timing: Timing) -> None:
+    """Write `scores.json` and `report.html` into a run's folder, each whole or not at all."""
+    with written_whole(folder / SCORES) as beside:
+        beside.write_bytes(scores_document(card, timing))
+    write_text(folder / REPORT, report_html(card, report))

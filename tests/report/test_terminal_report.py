@@ -1,0 +1,95 @@
+import io
+from dataclasses import replace
+
+from rich.console import Console
+
+from roadworthy.report.content import Fact, Report
+from roadworthy.report.terminal import print_report
+from roadworthy.statistics import GradingCount, Ledger, Score, Scorecard
+
+CARD = Scorecard(
+    exam="idkb",
+    title="Theory",
+    model="vllm/some-model",
+    protocol="idkb-1",
+    scores=(
+        Score("accuracy", 0.747, 0.736, 0.758, 10878, 9402),
+        Score("accuracy_robust_multiple", 0.41, 0.22, 0.63, 17, 12),
+        Score("rouge", None, None, None, 0, 0),
+        Score("error", 1.234, 0.98, 1.51, 312, 40, "m"),
+    ),
+    ledger=Ledger(8131, 2589, 22, 97, 31, 8),
+    grading=GradingCount(graded=10878),
+    limits=("five public banks, not the official split; " * 5,),
+)
+REPORT = Report(
+    command="roadworthy eval idkb --model vllm/some-model --data data/idkb --out runs/idkb/some-model/a-long-name",
+    stamps=(Fact("PARTIAL", "--limit took 9,402 of 21,400 clusters"),),
+    problems=(Fact("HTTP 500", "8"),),
+    protocol=(),
+    versions=(),
+    sent_to=(Fact("gpu7:8000", "10,878 questions"),),
+    failures=(),
+)
+
+
+def printed(card: Scorecard = CARD, report: Report = REPORT) -> str:
+    console = Console(file=io.StringIO(), width=100)
+    print_report(card, report, console)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def row(text: str, start: str) -> list[str]:
+    return next(line.split() for line in text.splitlines() if line.startswith(start))
+
+
+def test_scores_have_interval_and_counts() -> None:
+    assert row(printed(), "accuracy ") == ["accuracy", "74.7", "%", "[73.6,", "75.8]", "10,878", "/", "9,402"]
+    assert row(printed(), "error ") == ["error", "1.23", "m", "[0.98,", "1.51]", "312", "/", "40"]
+
+
+def test_unsure_score_is_marked_and_the_mark_explained() -> None:
+    assert row(printed(), "accuracy_robust_multiple")[1:3] == ["~", "41.0"]
+    assert "Grey (~)" in printed()
+    assert "Grey" not in printed(replace(CARD, scores=CARD.scores[:1]))
+
+
+def test_missing_value_is_a_dash() -> None:
+    assert row(printed(), "rouge") == ["rouge", "–", "–", "0", "/", "0"]
+
+
+def test_ledger_is_one_line_with_its_sum() -> None:
+    line = row(printed(), "  right")
+    numbers = [int(word.replace(",", "")) for word in line if word[0].isdigit()]
+    assert sum(numbers[:-1]) == numbers[-1] == 10878
+
+
+def test_everything_but_the_command_fits_100_columns() -> None:
+    lines = printed().splitlines()
+    assert max(len(line) for line in lines[:-1]) <= 100
+
+
+def test_command_is_one_line_to_copy() -> None:
+    assert printed().splitlines()[-1].strip() == REPORT.command
+
+
+def test_order_is_verdict_scores_ledger_problems_limits_sent_command() -> None:
+    text = printed()
+    marks = ["PARTIAL", "Answered 74.7 %", "n / clusters", "WHAT BECAME", "SKIPPED", "LIMITS", "SENT TO", "REPRODUCE"]
+    places = [text.index(mark) for mark in marks]
+    assert places == sorted(places)
+
+
+def test_no_questions_are_drawn_without_a_crash() -> None:
+    empty = Scorecard("idkb", "Theory", "m", "p", scores=(), ledger=Ledger(), grading=GradingCount())
+    text = printed(empty, Report("roadworthy eval", (), (), (), (), (), ()))
+    assert "Nothing could be scored." in text
+    assert "sum 0" in text
+
+
+def test_text_cannot_command_the_terminal() -> None:
+    text = printed(replace(CARD, title="\x1b]0;owned\x07 [bold]x[/bold]", limits=("\x9b31m \ud800",)))
+    assert "\x1b" not in text
+    assert "\x9b" not in text
+    assert "[bold]x[/bold]" in text
