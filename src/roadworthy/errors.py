@@ -23,3 +23,9 @@ class RunStoppedError(RoadworthyError):
     """A run had to stop early; what was answered is kept and the same command goes on from there."""
 
     exit_code = 1
+
+
+class RunInterruptedError(RoadworthyError):
+    """The person at the keyboard stopped a run; what was answered is kept and the same command goes on."""
+
+    exit_code = 130

@@ -1,16 +1,15 @@
 """The program `roadworthy`: its commands, and what a person sees when something goes wrong."""
 
 import sys
-from typing import Annotated
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any
 
-import click
 import typer
 
 from roadworthy import __version__
 from roadworthy.cli import build, doctor, evaluate, grade, licence, listing, merge, report, verify
 from roadworthy.errors import RoadworthyError
-
-INTERRUPTED = 130
 
 app = typer.Typer(
     name="roadworthy",
@@ -19,16 +18,32 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.command("licence")(licence.licence)
-app.command("license", hidden=True)(licence.licence)
-app.command("eval")(evaluate.evaluate)
-app.command("build")(build.build)
-app.command("verify")(verify.verify)
-app.command("grade")(grade.grade)
-app.command("report")(report.report)
-app.command("merge")(merge.merge)
-app.command("list")(listing.listing)
-app.command("doctor")(doctor.doctor)
+
+
+def _ending(command: Callable[..., int]) -> Callable[..., None]:
+    """Make the number that a command returns the program's exit code."""
+
+    @wraps(command)
+    def run(*arguments: Any, **options: Any) -> None:
+        raise typer.Exit(command(*arguments, **options))
+
+    return run
+
+
+COMMANDS: dict[str, Callable[..., int]] = {
+    "licence": licence.licence,
+    "eval": evaluate.evaluate,
+    "build": build.build,
+    "verify": verify.verify,
+    "grade": grade.grade,
+    "report": report.report,
+    "merge": merge.merge,
+    "list": listing.listing,
+    "doctor": doctor.doctor,
+}
+for name, command in COMMANDS.items():
+    app.command(name)(_ending(command))
+app.command("license", hidden=True)(_ending(licence.licence))
 
 
 def _show_version(wanted: bool) -> None:
@@ -49,16 +64,7 @@ def _program(
 def main() -> None:
     """Run the command line. Errors that a person can mend are printed without a traceback."""
     try:
-        code = app(standalone_mode=False)
+        app()
     except RoadworthyError as error:
         print(f"roadworthy: {error}", file=sys.stderr)
-        code = error.exit_code
-    except click.ClickException as error:
-        error.show()
-        code = error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        print("roadworthy: interrupted. What was answered is kept; the same command goes on.", file=sys.stderr)
-        code = INTERRUPTED
-    except BrokenPipeError:
-        code = 1
-    sys.exit(code if isinstance(code, int) else 0)
+        sys.exit(error.exit_code)

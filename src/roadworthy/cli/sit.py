@@ -16,7 +16,7 @@ from rich.console import Console
 from roadworthy.cli.options import Settings
 from roadworthy.cli.progress import ProgressLine
 from roadworthy.cli.settings import decoding_for, images_for, price_of, shards_of
-from roadworthy.errors import UsageError
+from roadworthy.errors import RunInterruptedError, UsageError
 from roadworthy.exams import Asking, Exam, Graded, Plan, Sitting, ask, find_exam, grade_run, make_plan, plan_of_run
 from roadworthy.models.baselines import Baseline
 from roadworthy.models.endpoint import EndpointAddress
@@ -148,6 +148,11 @@ def sit(sitting: Sitting, settings: Settings, folder: Path, console: Console) ->
             )
             write_run(folder, record)
             graded, report = grade_and_report(folder, record, sitting.plan, journal)
+        except KeyboardInterrupt as interrupt:
+            kept = journal.totals().replies
+            raise RunInterruptedError(
+                f"Interrupted. {kept:,} replies are kept in {folder}; the same command goes on from there."
+            ) from interrupt
         finally:
             journal.close()
     return Result(folder, graded, report, exit_code(graded, settings.fail_on_error))
@@ -168,7 +173,7 @@ def _asked(sitting: Sitting, settings: Settings, journal: Journal, console: Cons
             price=price_of(settings),
             image_cache=ImageCache(user_cache_path("roadworthy") / "images"),
             observer=progress,
-            warn=lambda warning: console.print(warning, highlight=False),
+            warn=lambda warning: console.print(warning, highlight=False, soft_wrap=True),
         )
         summary = asyncio.run(ask(sitting, journal, asking))
     asked = f"{summary.asked:,} asked now, {summary.resumed:,} answered before"

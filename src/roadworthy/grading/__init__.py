@@ -1,11 +1,14 @@
 """From a reply to a verdict: pure functions, usable without a runner."""
 
+from roadworthy.grading.action_keys import parse_action_keys
 from roadworthy.grading.case import Case
 from roadworthy.grading.choice import parse_choice, parse_choices
 from roadworthy.grading.parsed import Parsed
 from roadworthy.grading.refusal import is_refusal
+from roadworthy.grading.truth import parse_true_false
 from roadworthy.grading.verdict import Grading, NamedScore, Outcome, Verdict
 from roadworthy.grading.verdict_file import VerdictWriter, writing_verdicts
+from roadworthy.grading.waypoint_reply import parse_waypoints
 
 __all__ = [
     "Case",
@@ -16,7 +19,10 @@ __all__ = [
     "Verdict",
     "VerdictWriter",
     "is_refusal",
+    "parse_action_keys",
     "parse_choice",
     "parse_choices",
+    "parse_true_false",
+    "parse_waypoints",
     "writing_verdicts",
 ]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from roadworthy.grading.claims import Strength, claims
 from roadworthy.grading.decision import UNDECIDED, Reading, decide
 from roadworthy.grading.mentions import mentions
-from roadworthy.grading.option_quotes import folded_options, quotes, whole_option
+from roadworthy.grading.option_quotes import Quote, folded_options, quotes, whole_option
 from roadworthy.grading.parsed import Parsed
 from roadworthy.grading.refusal import is_refusal
 from roadworthy.grading.reply_text import normalise, strip_thinking, unmark
@@ -70,10 +70,10 @@ def _read(marked: Marked, options: Mapping[str, str]) -> Reading:
         return Reading((whole,), Strength.ALONE)
     marks = tuple(_read_mark(answer, options) for answer in marked.answers)
     texts = folded_options(options)
-    evident = {key: text for key, text in texts.items() if _is_self_evident(text)}
-    reading = _read_words(words, options, evident, marks)
+    evident = frozenset(key for key, text in texts.items() if _is_self_evident(text))
+    reading = _read_words(words, options, quotes(words, texts, evident), marks)
     if reading is None and len(evident) < len(texts):
-        reading = _read_words(words, options, texts, marks)
+        reading = _read_words(words, options, quotes(words, texts), marks)
     return reading or UNDECIDED
 
 
@@ -99,11 +99,11 @@ def _is_self_evident(text: str) -> bool:
 
 
 def _read_words(
-    words: str, options: Mapping[str, str], texts: Mapping[str, str], marks: Sequence[tuple[str, ...]]
+    words: str, options: Mapping[str, str], quoted: Sequence[Quote], marks: Sequence[tuple[str, ...]]
 ) -> Reading | None:
     """Return the reading, or None if the words make no claim at all."""
     keys = tuple(options)
     shows_pictures = any(not text.strip() for text in options.values())
-    tokens = settle(tokenise(words, keys, quotes(words, texts), marks), keys, shows_pictures=shows_pictures)
+    tokens = settle(tokenise(words, keys, quoted, marks), keys, shows_pictures=shows_pictures)
     made = claims(tokens, mentions(tokens, keys), keys)
     return decide(made) if made else None

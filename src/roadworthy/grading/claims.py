@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from roadworthy.grading.layout import Layout
+from roadworthy.grading.leads import Prefix, prefix_of
 from roadworthy.grading.mentions import Mention
-from roadworthy.grading.surroundings import Layout, Prefix, Verdict, prefix_of, verdict_after
 from roadworthy.grading.tokens import Token
+from roadworthy.grading.verdict_words import Verdict, verdict_after
 from roadworthy.grading.vocabulary import Kind
-
 
 _CLOSING = frozenset({
     Kind.STOP, Kind.COMMA, Kind.NEWLINE, Kind.CLOSE, Kind.QUESTION, Kind.FOLLOW, Kind.ABOUT, Kind.IF, Kind.BUT, Kind.SO,
@@ -52,7 +53,7 @@ def claims(tokens: Sequence[Token], found: Sequence[Mention], keys: Sequence[str
     made: list[Claim] = []
     for number, mention in enumerate(found):
         until = found[number + 1].first if number + 1 < len(found) else len(tokens)
-        for part in _parts(tokens, mention, layout, until):
+        for part in _parts(tokens, mention, until):
             claim = _claim(tokens, part, layout, until, keys)
             if claim is not None:
                 made.append(claim)
@@ -60,7 +61,7 @@ def claims(tokens: Sequence[Token], found: Sequence[Mention], keys: Sequence[str
     return tuple(made)
 
 
-def _parts(tokens: Sequence[Token], mention: Mention, layout: Layout, until: int) -> tuple[Mention, ...]:
+def _parts(tokens: Sequence[Token], mention: Mention, until: int) -> tuple[Mention, ...]:
     """Split "the answer is A, B is wrong" before B: the verdict on one letter is not about the letters before it."""
     if len(mention.keys) < 2 or mention.listed or mention.vague or mention.by_text:
         return (mention,)
@@ -73,7 +74,7 @@ def _parts(tokens: Sequence[Token], mention: Mention, layout: Layout, until: int
     if tokens[joint].kind is not Kind.COMMA or tokens[last].kind is not Kind.LETTER:
         return (mention,)
     verdict = verdict_after(tokens, Mention(tokens[last].keys, last, mention.after), until)
-    if verdict is Verdict.NONE or not prefix_of(tokens, mention, layout).expects_answer:
+    if verdict is Verdict.NONE or not prefix_of(tokens, mention).expects_answer:
         return (mention,)
     rest = tuple(key for key in mention.keys if key not in tokens[last].keys)
     return (
@@ -83,7 +84,7 @@ def _parts(tokens: Sequence[Token], mention: Mention, layout: Layout, until: int
 
 
 def _claim(tokens: Sequence[Token], mention: Mention, layout: Layout, until: int, keys: Sequence[str]) -> Claim | None:
-    prefix = prefix_of(tokens, mention, layout)
+    prefix = prefix_of(tokens, mention)
     if prefix.in_passing or layout.is_asked(mention.after):
         return None
     verdict = verdict_after(tokens, mention, until) if prefix.is_free else Verdict.NONE
@@ -117,27 +118,35 @@ def _is_bare(mention: Mention) -> bool:
 def _strength(
     tokens: Sequence[Token], mention: Mention, prefix: Prefix, verdict: Verdict, layout: Layout
 ) -> Strength | None:
+    """Return how firmly a mention gives the answer, or None if it is made in passing."""
     follows = _kind(tokens, mention.after)
     closes = follows in _CLOSING or not tokens[mention.after].text.isascii()
-    conditional_branch = follows is Kind.IF and prefix.stopped_at is not Kind.WORD
-    if mention.marked or prefix.expects_answer or verdict is Verdict.ANSWER or conditional_branch:
-        return Strength.FINAL
-    if prefix.concludes and (closes or verdict is not Verdict.NONE):
+    corrects = layout.is_correction(mention.first)
+    if _is_final(mention, prefix, verdict, follows=follows, closes=closes):
         return Strength.FINAL
     if verdict is not Verdict.NONE:
-        corrects = layout.is_correction(mention.first) or (prefix.adds and verdict is Verdict.RIGHT)
-        return Strength.FINAL if corrects else Strength.JUDGED
+        return Strength.FINAL if corrects or (prefix.adds and verdict is Verdict.RIGHT) else Strength.JUDGED
     if layout.is_alone(mention):
         return Strength.LEADING if mention.by_text else Strength.ALONE
-    if prefix.contrasts and closes:
+    if (prefix.contrasts or prefix.adds) and closes:
         return Strength.JUDGED
+    if corrects and (prefix.names_option or mention.label):
+        return Strength.FINAL
+    return _weak_strength(mention, prefix, layout, ends=follows in (Kind.STOP, Kind.NEWLINE))
+
+
+def _is_final(mention: Mention, prefix: Prefix, verdict: Verdict, *, follows: Kind, closes: bool) -> bool:
+    branches = follows is Kind.IF and prefix.stopped_at is not Kind.WORD
+    concludes = prefix.concludes and (closes or verdict is not Verdict.NONE)
+    return mention.marked or prefix.expects_answer or verdict is Verdict.ANSWER or branches or concludes
+
+
+def _weak_strength(mention: Mention, prefix: Prefix, layout: Layout, *, ends: bool) -> Strength | None:
     if mention.vague and not prefix.names_option:
         return None
-    if layout.is_correction(mention.first) and (prefix.names_option or mention.label):
-        return Strength.FINAL
     if mention.label or layout.is_sentence(mention):
         return Strength.QUOTED if mention.by_text else Strength.LEADING
-    if prefix.names_option or mention.own_text or (prefix.ends_in_copula and follows in (Kind.STOP, Kind.NEWLINE)):
+    if prefix.names_option or mention.own_text or (prefix.ends_in_copula and ends):
         return Strength.NAMED
     return Strength.QUOTED if mention.enclosed or mention.by_text or prefix.is_negated else None
 

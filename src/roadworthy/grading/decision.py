@@ -47,7 +47,9 @@ def _standing(made: Sequence[Claim]) -> list[Claim]:
             continue
         keys = tuple(key for key in claim.keys if key not in denied)
         if keys:
-            standing.append(replace(claim, keys=keys, undecided=claim.undecided and (len(keys) > 1 or keys == claim.keys)))
+            standing.append(
+                replace(claim, keys=keys, undecided=claim.undecided and (len(keys) > 1 or keys == claim.keys))
+            )
     return standing[::-1]
 
 
@@ -55,8 +57,8 @@ def _final(standing: Sequence[Claim], made: Sequence[Claim]) -> Reading:
     finals = [claim for claim in standing if claim.strength is Strength.FINAL]
     last = finals[-1]
     if last.undecided:
-        settled = [claim for claim in standing if claim.at > last.at and claim.strength is Strength.ALONE]
-        return Reading(settled[-1].keys, Strength.ALONE) if settled else UNDECIDED
+        settled = [claim for claim in standing if claim.at > last.at and claim.strength >= Strength.JUDGED]
+        return UNDECIDED if not settled or settled[-1].undecided else Reading(settled[-1].keys, settled[-1].strength)
     if last.tentative and any(claim.tentative and claim.keys != last.keys for claim in finals):
         return UNDECIDED
     earlier = [claim for claim in standing if claim.at < last.at]

@@ -79,7 +79,9 @@ def _letter_first(tokens: Sequence[Token], mention: Mention) -> Mention:
     opener = mention.first - 1 if mention.enclosed else mention.first
     starts = _kind(tokens, opener - 1) in _STARTS
     beside = _kind(tokens, mention.first + 1)
-    delimited = beside in _DELIMITERS or beside is Kind.BECAUSE or (beside is Kind.COMMA and mention.keys != ("I",))
+    delimited = (
+        beside in _DELIMITERS or beside in (Kind.BECAUSE, Kind.NOT) or (beside is Kind.COMMA and mention.keys != ("I",))
+    )
     followed = _kind(tokens, mention.after) is not Kind.NEWLINE and mention.after < len(tokens) - 1
     label = starts and delimited and followed
     at = mention.after
@@ -153,11 +155,9 @@ def _is_list(tokens: Sequence[Token], left: Mention, right: Mention, between: Se
         return False
     while start > 0 and tokens[start - 1].kind in (Kind.OPTION, Kind.PICTURE):
         start -= 1
-    if (
-        _kind(tokens, start - 1) is not Kind.NEWLINE
-        or left.by_text != right.by_text
-        or _BREAK_LIST.intersection(between)
-    ):
+    if _kind(tokens, start - 1) is not Kind.NEWLINE or left.by_text != right.by_text:
+        return False
+    if Kind.NOT in between[:2] or _BREAK_LIST.intersection(between):
         return False
     bare = all(kind in (Kind.NEWLINE, Kind.STOP, Kind.COMMA, Kind.OPTION, Kind.CLOSE) for kind in between)
     return bare or (left.label and right.label)

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from roadworthy.grading.reply_text import normalise, unmark
@@ -91,8 +91,10 @@ def _squeezed(text: str) -> str:
     return "".join(text.casefold().split()).rstrip(".。!")
 
 
-def quotes(reply: str, texts: Mapping[str, str]) -> tuple[Quote, ...]:
+def quotes(reply: str, texts: Mapping[str, str], evident: Collection[str] | None = None) -> tuple[Quote, ...]:
     """Return the whole-word quotes of the folded option texts in a reply; where two overlap, the longer one.
+
+    Where `evident` is given, the text of any other option counts only right after its own letter, as in "B. No".
 
     >>> quotes("You must stop.", {"A": "stop"})
     (Quote(start=9, end=13, key='A'),)
@@ -104,11 +106,17 @@ def quotes(reply: str, texts: Mapping[str, str]) -> tuple[Quote, ...]:
         at = folded.text.find(text)
         while at >= 0:
             end = at + len(text)
-            if _is_whole(folded.text, at, end) and not any(taken[at:end]):
+            expected = evident is None or key in evident or _follows_letter(folded.text, at, key)
+            if expected and _is_whole(folded.text, at, end) and not any(taken[at:end]):
                 taken[at:end] = b"\1" * len(text)
                 found.append(Quote(folded.places[at], folded.places[end - 1] + 1, key))
             at = folded.text.find(text, end)
     return tuple(sorted(found))
+
+
+def _follows_letter(text: str, start: int, key: str) -> bool:
+    before = text[max(start - len(key) - 2, 0) : start].rstrip(" ")
+    return before == key.casefold() or before.endswith(" " + key.casefold())
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:

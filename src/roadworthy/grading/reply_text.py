@@ -49,7 +49,11 @@ def normalise(text: str) -> str:
     plain = plain.replace("\r\n", "\n").replace("\r", "\n")
     if plain.isascii():
         return plain
-    return "".join(char for char in plain if unicodedata.category(char) not in ("Cf", "Co", "Cs") and char not in _VARIATION_SELECTORS)
+    return "".join(char for char in plain if not _is_invisible(char))
+
+
+def _is_invisible(char: str) -> bool:
+    return char in _VARIATION_SELECTORS or unicodedata.category(char) in ("Cf", "Co", "Cs")
 
 
 def unmark(text: str) -> str:

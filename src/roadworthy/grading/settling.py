@@ -47,7 +47,7 @@ def _with_part(token: Token, keys: Sequence[str], *, shows_pictures: bool) -> To
 
 
 def _without_bullets(tokens: Sequence[Token], keys: Sequence[str]) -> Iterator[Token]:
-    """Yield the tokens without bullets. Letters numbered on one line answer several questions, so they are no answer."""
+    """Yield the tokens without bullets. Letters numbered on one line answer several questions: they are dropped."""
     before = Kind.NEWLINE
     at = 0
     while at < len(tokens):

@@ -10,14 +10,16 @@ import json_repair
 
 from roadworthy.grading.tokens import MARK
 
-ANSWER_KEYS = (
-    "answer|finalanswer|correctanswer|answers|finalanswers|correctanswers|correct|答案|正确答案|정답|답|答え|正解|antwort|antworten|lösung"
-    "|respuesta|respuestas|risposta|risposte|réponse|réponses|output|result|prediction|response"
-).split("|")
-OPTION_KEYS = (
-    "option|choice|choices|selected|selectedoption|selectedoptions|selection|correctoption|correctoptions|correctchoice|letter"
-    "|letters|key|label|选项|选择|선택|選択肢|opción|opzione|choix|id"
-).split("|")
+_ANSWER_KEYS = (
+    "answer|finalanswer|correctanswer|answers|finalanswers|correctanswers|correct|答案|正确答案|정답|답|答え|正解|antwort"
+    "|antworten|lösung|respuesta|respuestas|risposta|risposte|réponse|réponses|iscorrect|istrue|judgment|judgement|verdict|output|result|prediction|response"
+)
+_OPTION_KEYS = (
+    "option|choice|choices|selected|selectedoption|selectedoptions|selection|correctoption|correctoptions|correctchoice"
+    "|letter|letters|key|label|选项|选择|선택|選択肢|opción|opzione|choix|id"
+)
+# In order of preference: where an object has both an answer and an option, the answer is what counts.
+KEYS = tuple(f"{_ANSWER_KEYS}|{_OPTION_KEYS}".split("|"))
 NOTE_REPAIRED = "repaired-json"
 OPENINGS_TRIED = 64
 REPAIRED_LENGTH = 20_000
@@ -107,7 +109,7 @@ def _repaired_cuts(text: str) -> list[_Cut]:
 
 def _mentions_key(text: str) -> bool:
     folded = text.casefold()
-    return any(key in folded for key in (*ANSWER_KEYS, *OPTION_KEYS))
+    return any(key in folded for key in KEYS)
 
 
 def stated_answer(found: object) -> tuple[str, ...]:
@@ -115,7 +117,7 @@ def stated_answer(found: object) -> tuple[str, ...]:
     if not isinstance(found, Mapping):
         return ()
     named = {_KEY_NOISE.sub("", str(key).casefold()): value for key, value in found.items()}
-    for key in (*ANSWER_KEYS, *OPTION_KEYS):
+    for key in KEYS:
         if key in named:
             return _texts(named[key])
     if found and all(isinstance(value, bool) for value in found.values()):

@@ -30,7 +30,7 @@ _CJK_LENGTH = max(len(phrase) for phrase in _KINDS if re.match(f"[{CJK}]", phras
 _GLUED_NOUNS = frozenset(noun for noun in (*OPTION, *ANSWER) if noun.isascii() and noun.isalpha())
 _GLUING = frozenset({Kind.LETTER, Kind.TEXT, Kind.COMPACT, Kind.ANSWER, Kind.OPTION, Kind.PICTURE, Kind.PARTICLE})
 # Glued to further characters these are parts of longer words: 对 in 对车道, 错 in 错车.
-_ONE_CHARACTER_VERDICTS = frozenset("对對错錯맞")
+_ONE_CHARACTER_VERDICTS = frozenset("对對错錯참真偽否")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,35 +6,27 @@ from contextlib import asynccontextmanager
 
 
 class ByteBudget:
-    """Lets bodies through while their sum stays within `limit` bytes; a larger single body goes alone."""
+    """Lets bodies through while their sum stays within `limit` bytes; a larger single body goes alone.
+
+    Whoever came first goes first, so that small bodies cannot keep a large one waiting for ever.
+    """
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._held = 0
-        self._waiting = 0
-        self._released = asyncio.Condition()
+        self._turn = asyncio.Lock()
+        self._released = asyncio.Event()
 
     @asynccontextmanager
     async def holding(self, size: int) -> AsyncIterator[None]:
         """Wait until `size` bytes fit, and hold them until the block ends."""
-        if not self._fits(size):
-            await self._wait_for(size)
-        self._held += size
+        async with self._turn:
+            while self._held and self._held + size > self._limit:
+                self._released.clear()
+                await self._released.wait()
+            self._held += size
         try:
             yield
         finally:
             self._held -= size
-            if self._waiting:
-                async with self._released:
-                    self._released.notify_all()
-
-    def _fits(self, size: int) -> bool:
-        return not self._held or self._held + size <= self._limit
-
-    async def _wait_for(self, size: int) -> None:
-        self._waiting += 1
-        try:
-            async with self._released:
-                await self._released.wait_for(lambda: self._fits(size))
-        finally:
-            self._waiting -= 1
+            self._released.set()

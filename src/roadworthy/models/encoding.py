@@ -2,11 +2,14 @@
 
 from io import BytesIO
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from roadworthy.errors import BadDataError
+from roadworthy.questions.image_store import UNDECODABLE
 
 _SIGNATURES = ((b"\xff\xd8\xff", "image/jpeg"), (b"\x89PNG\r\n\x1a\n", "image/png"), (b"GIF8", "image/gif"))
+
+_PNG_MODES = ("1", "L", "LA", "P", "RGB", "RGBA", "I;16")
 
 
 def media_type_of(data: bytes) -> str | None:
@@ -32,7 +35,7 @@ def scaled_size(width: int, height: int, max_side_px: int) -> tuple[int, int]:
 def encode_with_pillow(stored: bytes, max_side_px: int | None, jpeg_quality: int, locator: str) -> bytes:
     """Return `stored` made to fit by Pillow's Lanczos filter, as JPEG; unchanged when it fits already.
 
-    A picture in a format that models do not take (BMP, TIFF) becomes a PNG when its size is left alone.
+    A scaled picture is turned upright, for the note of how the camera was held is lost with its metadata. A picture in a format that models do not take (BMP, TIFF) becomes a PNG when its size is left alone.
 
     Raises:
         BadDataError: the picture cannot be decoded; the message names `locator`.
@@ -43,13 +46,15 @@ def encode_with_pillow(stored: bytes, max_side_px: int | None, jpeg_quality: int
             if size == picture.size and media_type_of(stored):
                 return stored
             out = BytesIO()
+            upright = ImageOps.exif_transpose(picture)
             if max_side_px is None:
-                picture.save(out, "PNG")
+                (upright if upright.mode in _PNG_MODES else upright.convert("RGB")).save(out, "PNG")
             else:
-                flat = _without_transparency(picture)
+                size = scaled_size(*upright.size, max_side_px)
+                flat = _without_transparency(upright)
                 flat.resize(size, Image.Resampling.LANCZOS).save(out, "JPEG", quality=jpeg_quality)
             return out.getvalue()
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+    except UNDECODABLE as error:
         raise _undecodable(locator, str(error)) from error
 
 

@@ -54,16 +54,19 @@ class EndpointAddress:
 
 
 def with_version_path(base_url: str) -> str:
-    """Return `base_url` ending in a version such as `/v1`; it is added where it is missing.
+    """Return `base_url` with `/v1` added where its path names no version.
 
     >>> with_version_path("http://localhost:8000/")
     'http://localhost:8000/v1'
     >>> with_version_path("https://api.example.com/openai/v1")
     'https://api.example.com/openai/v1'
+    >>> with_version_path("https://api.example.com/v1beta/openai")
+    'https://api.example.com/v1beta/openai'
     """
     trimmed = base_url.rstrip("/").removesuffix("/chat/completions")
-    last = trimmed.rpartition("/")[2]
-    return trimmed if last.startswith("v") and last[1:2].isdigit() else f"{trimmed}/v1"
+    folders = trimmed.partition("://")[2].split("/")[1:]
+    has_version = any(folder.startswith("v") and folder[1:2].isdigit() for folder in folders)
+    return trimmed if has_version else f"{trimmed}/v1"
 
 
 class Endpoint:

@@ -9,16 +9,17 @@ from roadworthy.files import written_whole
 class ImageCache:
     """Encoded pictures in a folder, found by the sha256 of the stored picture and the plan that encoded it.
 
-    Safe to share between processes: entries are written whole, and equal keys hold equal bytes.
+    Safe to share between processes: entries are written whole, and equal keys hold equal bytes. Safe against question
+    sets: what a set gives as a sha256 is hashed again before it becomes part of a path.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def get(self, sha256: str, plan: str) -> bytes | None:
-        """Return the encoded bytes, or None when they are not here."""
+        """Return the encoded bytes, or None when they are not here; an entry lost to a power cut is empty."""
         try:
-            return self._path(sha256, plan).read_bytes()
+            return self._path(sha256, plan).read_bytes() or None
         except OSError:
             return None
 
@@ -31,4 +32,5 @@ class ImageCache:
             return
 
     def _path(self, sha256: str, plan: str) -> Path:
-        return self.folder / hashlib.sha256(plan.encode()).hexdigest()[:12] / sha256[:2] / sha256
+        entry = hashlib.sha256(sha256.encode()).hexdigest()
+        return self.folder / hashlib.sha256(plan.encode()).hexdigest()[:12] / entry[:2] / entry

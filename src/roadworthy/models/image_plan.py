@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from importlib.metadata import version
 
+from roadworthy.errors import UsageError
+
 
 class Resizer(StrEnum):
     """Who makes pictures smaller; the choice changes pixels, hence it is part of a run's identity."""
@@ -27,8 +29,23 @@ class ImagePlan:
 
     @property
     def identity(self) -> str:
-        """The plan in words, with the version of the library whose pixels it yields."""
+        """The plan in words, with the version of the library whose pixels it yields.
+
+        Raises:
+            UsageError: the plan needs OpenCV, which is not installed.
+        """
         if self.max_side_px is None:
             return "as stored"
-        library = "pillow" if self.resizer is Resizer.PILLOW else "opencv-python-headless"
-        return f"longer side <= {self.max_side_px} px, JPEG {self.jpeg_quality}, {library} {version(library)}"
+        library = f"pillow {version('pillow')}" if self.resizer is Resizer.PILLOW else f"opencv {_opencv_version()}"
+        return f"longer side <= {self.max_side_px} px, JPEG {self.jpeg_quality}, {library}"
+
+
+def _opencv_version() -> str:
+    try:
+        import cv2  # noqa: PLC0415  (an extra, loaded only when asked for)
+    except ImportError as error:
+        raise UsageError(
+            "The resizer `opencv` needs OpenCV, which is not installed. "
+            "Type: pip install 'roadworthy[opencv]', or leave out --resizer to use Pillow."
+        ) from error
+    return str(cv2.__version__)

@@ -5,7 +5,6 @@ import hashlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from roadworthy.errors import UsageError
 from roadworthy.models.encoding import encode_with_opencv, encode_with_pillow, media_type_of
 from roadworthy.models.image_cache import ImageCache
 from roadworthy.models.image_plan import ImagePlan, Resizer
@@ -23,10 +22,9 @@ class ImagePreparer:
     def __init__(self, read: Callable[[ImageRef], bytes], plan: ImagePlan, cache: ImageCache | None = None) -> None:
         self._read = read
         self._plan = plan
+        self._identity = plan.identity
         self._cache = cache
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="images")
-        if plan.max_side_px is not None and plan.resizer is Resizer.OPENCV:
-            _require_opencv()
 
     async def prepare(self, image: ImageRef) -> SentImage:
         """Return the picture as it is to be sent.
@@ -35,7 +33,7 @@ class ImagePreparer:
             BadDataError: the picture is missing or cannot be decoded.
         """
         if self._plan.max_side_px is not None and self._cache and image.sha256:
-            cached = self._cache.get(image.sha256, self._plan.identity)
+            cached = self._cache.get(image.sha256, self._identity)
             if cached is not None:
                 return _sent(cached)
         stored = self._read(image)
@@ -43,7 +41,7 @@ class ImagePreparer:
             return _sent(stored)
         encoded = await asyncio.get_running_loop().run_in_executor(self._pool, self._encode, stored, image.locator)
         if self._cache and image.sha256:
-            self._cache.put(image.sha256, self._plan.identity, encoded)
+            self._cache.put(image.sha256, self._identity, encoded)
         return _sent(encoded)
 
     def _encode(self, stored: bytes, locator: str) -> bytes:
@@ -57,13 +55,3 @@ class ImagePreparer:
 
 def _sent(data: bytes) -> SentImage:
     return SentImage(data, media_type_of(data) or "application/octet-stream", hashlib.sha256(data).hexdigest())
-
-
-def _require_opencv() -> None:
-    try:
-        import cv2  # noqa: F401, PLC0415  (an extra, loaded only when asked for)
-    except ImportError as error:
-        raise UsageError(
-            "The resizer `opencv` needs OpenCV, which is not installed. "
-            "Type: pip install 'roadworthy[opencv]', or leave out --resizer to use Pillow."
-        ) from error

@@ -50,7 +50,7 @@ async def probe(address: EndpointAddress) -> Probe:
         raise ModelError(_unreachable(address, error)) from error
     if status in (401, 403):
         raise ModelError(
-            f"{address.base_url} refuses the API key (HTTP {status}). Set the right key in the environment, "
+            f"{address.shown_url} refuses the API key (HTTP {status}). Set the right key in the environment, "
             "or name the variable that holds it with --api-key-env."
         )
     served = _served(body) if status == 200 else None
@@ -70,12 +70,12 @@ def _named(address: EndpointAddress, served: tuple[str, ...] | None) -> Endpoint
             near = difflib.get_close_matches(address.model, served, n=1)
             hint = f"Did you mean vllm/{near[0]}? " if near else ""
             raise ModelError(
-                f'{address.base_url} does not serve "{address.model}". {hint}It serves: {", ".join(served)}.'
+                f'{address.shown_url} does not serve "{address.model}". {hint}It serves: {", ".join(served)}.'
             )
         return address
     if not served or len(served) > 1:
         listed = ", ".join(served) if served else "no list of models"
-        raise ModelError(f"{address.base_url} serves {listed}. Name one: --model vllm/NAME.")
+        raise ModelError(f"{address.shown_url} serves {listed}. Name one: --model vllm/NAME.")
     return replace(address, model=served[0])
 
 
@@ -86,7 +86,7 @@ def _unreachable(address: EndpointAddress, error: Exception) -> str:
         remedy = f"Start it (vllm serve {address.model or 'MODEL'}), or give its address with --base-url."
     else:
         remedy = "Check the address (--base-url) and the network."
-    return f"The model server at {address.base_url} {why}. {remedy} Nothing was sent."
+    return f"The model server at {address.shown_url} {why}. {remedy} Nothing was sent."
 
 
 _TOO_MANY_IMAGES = re.compile(r"[Aa]t most (\d+) image", re.ASCII)
@@ -114,17 +114,17 @@ def _check_refusal(reply: Reply, images: int, address: EndpointAddress) -> None:
     words = reply.error or ""
     if limit := _TOO_MANY_IMAGES.search(words):
         raise ModelError(
-            f"The model server at {address.base_url} accepts {limit[1]} image(s) per prompt; this exam needs {images}. "
+            f"The model server at {address.shown_url} accepts {limit[1]} image(s) per prompt; this exam needs {images}. "
             f"Restart vLLM with --limit-mm-per-prompt '{{\"image\": {images}}}'. Nothing else was sent."
         )
     if images and _NO_IMAGES.search(words):
         raise ModelError(
-            f"{address.model} at {address.base_url} takes no pictures ({words}); this exam shows up to {images}. "
+            f"{address.model} at {address.shown_url} takes no pictures ({words}); this exam shows up to {images}. "
             "Choose a vision-language model. Nothing else was sent."
         )
     if reply.http_status in (401, 403):
-        raise ModelError(f"{address.base_url} refuses the API key ({words}). Set the right one and type this again.")
+        raise ModelError(f"{address.shown_url} refuses the API key ({words}). Set the right one and type this again.")
     if reply.http_status == 404:
         raise ModelError(
-            f"{address.base_url} does not know the model or the address ({words}). Check --model and --base-url."
+            f"{address.shown_url} does not know the model or the address ({words}). Check --model and --base-url."
         )

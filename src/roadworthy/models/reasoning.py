@@ -21,6 +21,6 @@ def split_reasoning(content: str, reasoning: str | None) -> tuple[str, str | Non
     elif content.lstrip().startswith(OPENING):
         thought, answer = content.lstrip()[len(OPENING) :], ""
     else:
-        return content.strip(), reasoning
+        thought, answer = "", content
     parts = [part.strip() for part in (reasoning, thought) if part and part.strip()]
     return answer.strip(), "\n".join(parts) or None

@@ -4,6 +4,8 @@ import difflib
 import os
 from dataclasses import dataclass
 
+from yarl import URL
+
 from roadworthy.errors import UsageError
 from roadworthy.models.baselines import ALIASES, BASELINES, Baseline, make_baseline
 from roadworthy.models.endpoint import EndpointAddress
@@ -58,13 +60,29 @@ def endpoint_address(model: str, *, base_url: str | None, api_key_env: str | Non
     if not name and provider.name != "vllm":
         raise UsageError(f'--model "{model}" names no model. Write {provider.name}/NAME, e.g. {provider.name}/gpt-4o.')
     url = base_url or os.environ.get(provider.url_env) or provider.default_url
-    if not url.startswith(("http://", "https://")):
-        raise UsageError(f'The address "{url}" is no URL. Write it as http://HOST:PORT or https://HOST.')
+    _check_url(url)
     key_env = api_key_env or provider.key_env
-    key = os.environ.get(key_env)
-    if key is None and (api_key_env or (provider.needs_key and url == provider.default_url)):
-        raise UsageError(f"{url} needs an API key, and {key_env} is not set. Type: export {key_env}=...")
-    return EndpointAddress(url, name, provider.name, timeout_s, key)
+    address = EndpointAddress(url, name, provider.name, timeout_s, os.environ.get(key_env, "").strip() or None)
+    if address.api_key is None and (api_key_env or (provider.needs_key and url == provider.default_url)):
+        raise UsageError(f"{address.shown_url} needs an API key, and {key_env} is not set. Type: export {key_env}=...")
+    if address.api_key and not address.api_key.isprintable():
+        raise UsageError(f"{key_env} holds a line break or another control character. Set it to the key alone.")
+    if address.api_key and URL(url).user is not None:
+        raise UsageError(
+            f"{address.shown_url} is given with a user name, and {key_env} is set: a request can carry only one of "
+            f"them. Leave the name out of the address, or type: unset {key_env}"
+        )
+    return address
+
+
+def _check_url(url: str) -> None:
+    try:
+        parsed = URL(url)
+        is_url = parsed.scheme in ("http", "https") and bool(parsed.host) and parsed.port is not None
+    except ValueError:
+        is_url = False
+    if not is_url:
+        raise UsageError(f'The address "{url}" is no URL. Write it as http://HOST:PORT or https://HOST.')
 
 
 def _unknown_provider(model: str) -> str:

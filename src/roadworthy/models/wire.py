@@ -14,6 +14,8 @@ from roadworthy.models.reply import Reply, Status, Usage
 from roadworthy.models.request import Message, TextPart
 
 SHOWN_OF_A_BAD_BODY = 300
+# Said by routers whose upstream failed midway and by servers that gave a request up: what came is no answer.
+BROKEN_OFF = ("error", "abort")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class _Usage(msgspec.Struct):
 
 class _Completion(msgspec.Struct):
     choices: list[_Choice]
-    usage: _Usage | None = None
+    usage: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class _ErrorDetail(msgspec.Struct):
@@ -91,6 +93,7 @@ class _Error(msgspec.Struct):
 
 
 _COMPLETIONS = msgspec.json.Decoder(_Completion)
+_USAGES = msgspec.json.Decoder(_Usage | None)
 _ERRORS = msgspec.json.Decoder(_Error)
 
 
@@ -98,7 +101,7 @@ def read_completion(body: bytes) -> Reply:
     """Return what a 200 answer says; GARBAGE when it is not a chat completion, with its first characters."""
     try:
         completion = _COMPLETIONS.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except msgspec.DecodeError:
         return Reply(Status.GARBAGE, error=f"not a chat completion: {_shown(body)}")
     if not completion.choices:
         return Reply(Status.GARBAGE, error=f"a chat completion without choices: {_shown(body)}")
@@ -108,17 +111,23 @@ def read_completion(body: bytes) -> Reply:
     if isinstance(content, list):
         content = "".join(str(part.get("text") or "") for part in content if part.get("type") == "text")
     text, reasoning = split_reasoning(content or message.refusal or "", message.reasoning_content or message.reasoning)
-    usage = completion.usage or _Usage()
-    return Reply(
-        _status(text, choice.finish_reason),
-        text,
-        reasoning,
-        choice.finish_reason,
-        Usage(usage.prompt_tokens, usage.completion_tokens, usage.cost),
-    )
+    status = _status(text, choice.finish_reason)
+    error = f"the server broke off: {_shown(body)}" if status is Status.GARBAGE else None
+    return Reply(status, text, reasoning, choice.finish_reason, _usage(completion.usage), error=error)
+
+
+def _usage(raw: msgspec.Raw) -> Usage:
+    # Only an account of the reply: a server that writes it in its own way (a cost by parts) has answered all the same.
+    try:
+        usage = _USAGES.decode(raw) or _Usage()
+    except msgspec.DecodeError:
+        return Usage()
+    return Usage(usage.prompt_tokens, usage.completion_tokens, usage.cost)
 
 
 def _status(text: str, finish_reason: str | None) -> Status:
+    if finish_reason in BROKEN_OFF:
+        return Status.GARBAGE
     if finish_reason == "content_filter":
         return Status.FILTERED
     if finish_reason == "length":
@@ -131,7 +140,7 @@ def read_error(http_status: int, body: bytes) -> Reply:
     code: str | int | None = None
     try:
         parsed = _ERRORS.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except msgspec.DecodeError:
         words = _shown(body)
     else:
         detail = parsed.error if isinstance(parsed.error, _ErrorDetail) else _ErrorDetail(parsed.error)

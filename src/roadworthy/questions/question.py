@@ -76,7 +76,10 @@ TagValue = str | tuple[str, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """One labelled property to break scores down by, e.g. ("country", "KR"); several values are a tuple."""
+    """One labelled property to break scores down by, e.g. ("country", "KR"); several values are a tuple.
+
+    A question set gives tags back in the order of their names, and as tuples throughout where any question has several.
+    """
 
     name: str
     value: TagValue

@@ -105,7 +105,7 @@ def _rows_of(path: Path) -> int:
 
     try:
         return int(pq.read_metadata(path).num_rows)
-    except pa.ArrowInvalid as error:
+    except (pa.ArrowException, OSError) as error:
         raise BadDataError(f"{path} is not a Parquet file ({error}). Build the set again.") from error
 
 

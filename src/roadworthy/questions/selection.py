@@ -1,8 +1,9 @@
 """Which questions of a set a run asks: all, a seeded stratified part of it, or one shard of several."""
 
 import hashlib
+import heapq
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from roadworthy.errors import UsageError
@@ -24,7 +25,7 @@ class Shard:
             UsageError: it is not of this form, or the index is not within 1..count.
         """
         index, slash, count = text.partition("/")
-        if not (slash and index.isdigit() and count.isdigit() and 1 <= int(index) <= int(count)):
+        if not (slash and index.isdecimal() and count.isdecimal() and 1 <= int(index) <= int(count)):
             raise UsageError(f'--shard "{text}" is not of the form i/n with 1 <= i <= n, for example 2/4.')
         return Shard(int(index), int(count))
 
@@ -60,8 +61,8 @@ def select(
 ) -> Selection:
     """Return the questions to ask; no shards means all of them.
 
-    `limit` takes whole clusters, in an order drawn from `seed` in which every prefix holds the strata in proportion, so
-    that a larger limit only adds questions. A cluster that would exceed the limit is passed over, except as the first.
+    `limit` takes whole clusters, in an order drawn from `seed` in which every prefix holds the strata in proportion, and
+    stops before the first that would exceed it, so that a larger limit only adds questions; the first is always taken.
     """
     available = 0
     candidates: list[Outline] = []
@@ -82,6 +83,15 @@ def select(
 
 
 def _within(outlines: list[Outline], limit: int, seed: int) -> list[Outline]:
+    chosen: list[Outline] = []
+    for members in _smaller_first(_drawn(outlines, seed)):
+        if chosen and len(chosen) + len(members) > limit:
+            break
+        chosen += members
+    return chosen
+
+
+def _drawn(outlines: list[Outline], seed: int) -> Iterator[list[Outline]]:
     clusters: dict[str, list[Outline]] = defaultdict(list)
     for outline in outlines:
         clusters[outline.cluster].append(outline)
@@ -92,10 +102,17 @@ def _within(outlines: list[Outline], limit: int, seed: int) -> list[Outline]:
     for names in strata.values():
         shuffled = sorted(names, key=lambda name: hashlib.sha256(f"{seed}/{name}".encode()).digest())
         ranked += [((place + 0.5) / len(shuffled), name) for place, name in enumerate(shuffled)]
-    chosen: list[Outline] = []
-    for _, name in sorted(ranked):
-        if not chosen or len(chosen) + len(clusters[name]) <= limit:
-            chosen += clusters[name]
-        if len(chosen) >= limit:
-            break
-    return chosen
+    yield from (clusters[name] for _, name in sorted(ranked))
+
+
+def _smaller_first(clusters: Iterable[list[Outline]]) -> Iterator[list[Outline]]:
+    """Yield the clusters, holding back one larger than all before it together: no limit is then missed by half."""
+    held: list[tuple[int, int, list[Outline]]] = []
+    yielded = 0
+    for place, members in enumerate(clusters):
+        heapq.heappush(held, (len(members), place, members))
+        while held and (not yielded or held[0][0] <= yielded):
+            size, _, ready = heapq.heappop(held)
+            yielded += size
+            yield ready
+    yield from (members for _, _, members in sorted(held))

@@ -4,14 +4,17 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
-from pathlib import Path
 
 from PIL import Image
 
 from roadworthy.errors import BadDataError
 from roadworthy.files import path_inside
+from roadworthy.questions.image_store import UNDECODABLE
 from roadworthy.questions.question import ImageRef, Kind, Question
 from roadworthy.questions.question_set import QuestionSet
+
+# A picture as a question means it: its locator and the sha256 recorded for it.
+Meant = tuple[str, str | None]
 
 # Rules whose breach makes a question unfit to be asked; the others are worth knowing.
 WARNINGS = frozenset({"same text and pictures, other options"})
@@ -54,7 +57,7 @@ class Verification:
 def verify(questions: QuestionSet) -> Verification:
     """Return everything wrong with the set; each different picture is decoded once."""
     findings: list[Finding] = []
-    pictures: dict[str, str | tuple[int, int]] = {}
+    pictures: dict[Meant, str | tuple[int, int]] = {}
     ids: set[str] = set()
     contents: dict[tuple[object, ...], str] = {}
     n = 0
@@ -66,14 +69,15 @@ def verify(questions: QuestionSet) -> Verification:
         findings += _duplicates(question, contents)
         findings += _answer(question)
         for image in question.all_images:
-            if image.locator not in pictures:
-                pictures[image.locator] = _decoded(questions, image)
-            found = pictures[image.locator]
+            meant = image.locator, image.sha256
+            if meant not in pictures:
+                pictures[meant] = _decoded(questions, image)
+            found = pictures[meant]
             if isinstance(found, str):
                 rule, _, detail = found.partition(": ")
                 findings.append(Finding(question.id, rule, detail))
         findings += _boxes(question, pictures)
-    return Verification(n, len(pictures), tuple(findings))
+    return Verification(n, len({locator for locator, _ in pictures}), tuple(findings))
 
 
 def _duplicates(question: Question, contents: dict[tuple[object, ...], str]) -> Iterator[Finding]:
@@ -109,31 +113,31 @@ def _answer(question: Question) -> Iterator[Finding]:
 
 def _decoded(questions: QuestionSet, image: ImageRef) -> str | tuple[int, int]:
     try:
-        path: Path = path_inside(questions.folder, image.locator)
+        path_inside(questions.folder, image.locator)
     except BadDataError:
         return f"picture outside the folder: {image.locator}"
-    if not path.is_file():
-        return f"missing picture: {image.locator}"
     try:
         data = questions.read_image(image)
-    except BadDataError:
-        return f"picture changed or unreadable: {image.locator}"
+    except BadDataError as error:
+        is_missing = isinstance(error.__cause__, FileNotFoundError)
+        return f"{'missing picture' if is_missing else 'picture changed or unreadable'}: {image.locator}"
     try:
         with Image.open(BytesIO(data)) as picture:
             picture.load()
             return picture.size
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+    except UNDECODABLE as error:
         return f"corrupt picture: {image.locator}, {error}"
 
 
-def _boxes(question: Question, pictures: dict[str, str | tuple[int, int]]) -> Iterator[Finding]:
+def _boxes(question: Question, pictures: dict[Meant, str | tuple[int, int]]) -> Iterator[Finding]:
     for subject in question.subjects:
         if subject.box_px is None:
             continue
         if subject.image is None or not 0 <= subject.image < len(question.images):
             yield Finding(question.id, "coordinates without a picture", f"{subject.id}: picture {subject.image}")
             continue
-        size = pictures[question.images[subject.image].locator]
+        image = question.images[subject.image]
+        size = pictures[image.locator, image.sha256]
         left, top, right, bottom = subject.box_px
         if isinstance(size, tuple) and not (0 <= left < right <= size[0] and 0 <= top < bottom <= size[1]):
             where = f"{subject.id}: {left:g}, {top:g}, {right:g}, {bottom:g} in {size[0]} x {size[1]}"

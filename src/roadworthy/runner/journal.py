@@ -72,7 +72,7 @@ class Journal:
 
     def _connect(self) -> sqlite3.Connection:
         try:
-            connection = sqlite3.connect(self.path, isolation_level=None, timeout=30)
+            connection = sqlite3.connect(self.path, isolation_level=None, timeout=30, check_same_thread=False)
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=NORMAL")
             connection.execute(_SCHEMA)
@@ -122,15 +122,14 @@ class Journal:
             RunStoppedError: it cannot be written (disk full, folder gone); what was committed stays.
         """
         if self._writer is None:
-            self._writer = threading.Thread(target=self._write_all, name="journal", daemon=True)
+            self._writer = threading.Thread(target=self._write_all, args=[self._connect()], name="journal", daemon=True)
             self._writer.start()
         loop = asyncio.get_running_loop()
         committed: asyncio.Future[None] = loop.create_future()
         self._queue.put((key, reply, committed, loop))
         await committed
 
-    def _write_all(self) -> None:
-        connection = self._connect()
+    def _write_all(self, connection: sqlite3.Connection) -> None:
         entry = self._queue.get()
         while entry is not None:
             batch = [entry]

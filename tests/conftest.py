@@ -1,0 +1,83 @@
+"""Fixtures that all tests share: the data beside the project, a real chat server, and the command line."""
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from harness import Answer, ChatServer, Cli, Outcome
+from roadworthy.cli import main
+from roadworthy.exams.idkb.importers import IMPORTERS
+from roadworthy.questions import QuestionSet
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real samples beside the project."""
+    if SHARED.is_dir():
+        return SHARED
+    reason = f"the real samples are not here: put them at {SHARED}"
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@pytest.fixture(autouse=True)
+def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "VLLM_API_KEY", "VLLM_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="session")
+def korea(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> QuestionSet:
+    """All of Korea's bank but the videos, pictures that are not here left out."""
+    folder = tmp_path_factory.mktemp("korea")
+    return IMPORTERS["kr-koroad"](shared / "data/theory/kr_koroad", folder, keep_missing_images=True)
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """Run `roadworthy ARG...` in this process."""
+
+    def run(*arguments: str | Path) -> Outcome:
+        monkeypatch.setattr(sys, "argv", ["roadworthy", *map(str, arguments)])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            main()
+        printed = capsys.readouterr()
+        code = ended.value.code
+        assert isinstance(code, int)
+        return Outcome(code, printed.out, printed.err)
+
+    return run
+
+
+@pytest.fixture
+def chat_server() -> Iterator[Callable[..., ChatServer]]:
+    """Start servers that answer by a function from the request's body to a text or a response."""
+    with ExitStack() as stack:
+
+        def start(answer: Answer, delay_s: float = 0.0) -> ChatServer:
+            server = ChatServer(answer, delay_s)
+            loop = asyncio.new_event_loop()
+            ready, stop = threading.Event(), asyncio.Event()
+            thread = threading.Thread(target=server.serve, args=(ready, stop, loop), daemon=True)
+            thread.start()
+            assert ready.wait(10)
+
+            def end() -> None:
+                loop.call_soon_threadsafe(stop.set)
+                thread.join(10)
+
+            stack.callback(end)
+            return server
+
+        yield start
