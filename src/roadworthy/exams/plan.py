@@ -50,8 +50,9 @@ class Plan:
         if hardest is None or not hardest.images:
             yield from self._steps_of(self.chosen())
             return
-        yield from self._steps_of(question for question in self.chosen() if question.id == hardest.id)
-        yield from self._steps_of(question for question in self.chosen() if question.id != hardest.id)
+        first = next(question for question in self.chosen() if question.id == hardest.id)
+        yield from self._steps_of(iter([first]))
+        yield from self._steps_of(question for question in self.chosen() if question.id != first.id)
 
     def _steps_of(self, questions: Iterator[Question]) -> Iterator[Step]:
         for question in questions:

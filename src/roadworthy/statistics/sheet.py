@@ -1,5 +1,7 @@
 """Gathers one value per question and repeat, by score, and turns the columns into Scores."""
 
+import sys
+from array import array
 from dataclasses import dataclass, field
 
 from roadworthy.statistics.estimate import repeat_summary, score
@@ -8,10 +10,11 @@ from roadworthy.statistics.scorecard import Cell, Score, Table
 
 @dataclass(slots=True)
 class _Column:
+    # Packed arrays: a large exam enters hundreds of thousands of values.
     clusters: list[str] = field(default_factory=list)
-    sums: list[float] = field(default_factory=list)
-    counts: list[int] = field(default_factory=list)
-    repeats: dict[int, list[float]] = field(default_factory=dict)
+    sums: "array[float]" = field(default_factory=lambda: array("d"))
+    counts: "array[int]" = field(default_factory=lambda: array("L"))
+    repeats: dict[int, tuple[float, int]] = field(default_factory=dict)
     latest: str | None = None
 
 
@@ -26,12 +29,13 @@ class ScoreSheet:
         column = self._columns.setdefault(name, _Column())
         if column.latest != question:
             column.latest = question
-            column.clusters.append(cluster)
+            column.clusters.append(sys.intern(cluster))
             column.sums.append(0.0)
             column.counts.append(0)
         column.sums[-1] += value
         column.counts[-1] += 1
-        column.repeats.setdefault(repeat, []).append(value)
+        total, n = column.repeats.get(repeat, (0.0, 0))
+        column.repeats[repeat] = (total + value, n + 1)
 
     def score(self, name: str, *, seed: int, unit: str = "fraction") -> Score:
         """Return the score `name` with its interval; its value is None when nothing was entered."""
@@ -45,7 +49,7 @@ class ScoreSheet:
         for name in names:
             column = self._columns.get(name, _Column())
             if len(column.repeats) > 1:
-                means = [sum(values) / len(values) for _, values in sorted(column.repeats.items())]
+                means = [total / n for _, (total, n) in sorted(column.repeats.items())]
                 summary = repeat_summary(means)
                 rows.append((name, summary.repeats, summary.mean, summary.deviation, min(means), max(means)))
         if not rows:

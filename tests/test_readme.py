@@ -1,0 +1,51 @@
+"""The README stays true: its commands run and its Python says what the comments claim."""
+
+import re
+from pathlib import Path
+
+import pytest
+from harness import Cli
+
+README = Path(__file__).resolve().parents[1] / "README.md"
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_every_python_line_says_what_its_comment_claims() -> None:
+    names: dict[str, object] = {}
+    checked = 0
+    for block in blocks("python"):
+        for line in block.splitlines():
+            code, claim, expected = line.partition("  # ")
+            if not claim:
+                exec(line, names)
+                continue
+            value = eval(code, names)
+            assert str(value).casefold() == expected.strip('"').casefold()
+            checked += 1
+    assert checked == 2
+
+
+def test_the_commands_for_ones_own_questions_run(
+    cli: Cli, shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = [
+        line.removeprefix(".venv/bin/roadworthy ").split("#")[0].split()
+        for block in blocks("")
+        for line in block.splitlines()
+        if line.startswith(".venv/bin/roadworthy") and ("data/korea" in line or "kr-koroad" in line)
+    ]
+    assert [command[0] for command in commands] == ["build", "verify", "eval"]
+    for command in commands:
+        done = cli(*(part.replace("../shared", str(shared)) for part in command))
+        assert done.code == 0, done.err
+
+
+def test_the_set_up_commands_are_the_ones_that_ci_runs() -> None:
+    ci = (README.parent / ".ci/run").read_text(encoding="utf-8")
+    for command in ("make licence", "make test"):
+        assert f"```\n{command}\n```" in README.read_text(encoding="utf-8")
+        assert f"\n{command}\n" in ci
