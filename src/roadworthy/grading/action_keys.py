@@ -18,7 +18,8 @@ DIRECTIONS = (
 )
 SPEEDS = ("KEEP", "ACCELERATE", "DECELERATE", "STOP")
 # Underscores set off Markdown italics as well as parts of keys: "_STOP_" is the key, "STOP_SIGN" is not.
-_WORD = re.compile(r"[^\W_]+(?:_[^\W_]+)*")
+# Chinese may stand right beside a key, so only ASCII makes a word longer.
+_WORD = re.compile(r"[A-Za-z0-9]+(?:_[A-Za-z0-9]+)*")
 
 
 def parse_action_keys(text: str) -> Parsed[tuple[str | None, str | None]]:

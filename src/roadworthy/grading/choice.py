@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from roadworthy.grading.claims import Strength, claims
 from roadworthy.grading.decision import UNDECIDED, Reading, decide
 from roadworthy.grading.mentions import mentions
-from roadworthy.grading.option_quotes import Quote, folded_options, quotes, whole_option
+from roadworthy.grading.option_quotes import Quote, fold, folded_options, quotes, whole_option
 from roadworthy.grading.parsed import Parsed
 from roadworthy.grading.refusal import is_refusal
-from roadworthy.grading.reply_text import normalise, strip_thinking, unmark
+from roadworthy.grading.reply_text import normalise, shorten, strip_thinking, unmark
 from roadworthy.grading.settling import settle
 from roadworthy.grading.structured import Marked, cut_answers
 from roadworthy.grading.tokens import MARK, tokenise, vocabulary_kind
@@ -27,7 +27,7 @@ def parse_choice(text: str, options: Mapping[str, str]) -> Parsed[str]:
 
     >>> parse_choice("A is wrong, so the answer is **B**.", {"A": "Stop", "B": "Go"}).value
     'B'
-    >>> parse_choice("A car must stop.", {"A": "Stop", "B": "Go"}).outcome
+    >>> parse_choice("A car must stop.", {"A": "Brake", "B": "Steer"}).outcome
     <Outcome.UNPARSED: 'unparsed'>
     """
     reading = _read_reply(text, options)
@@ -53,7 +53,7 @@ def parse_choices(text: str, options: Mapping[str, str]) -> Parsed[tuple[str, ..
 
 def _read_reply(text: str, options: Mapping[str, str]) -> Reading:
     shown = {key.upper(): key for key in options}
-    marked = cut_answers(normalise(strip_thinking(text)))
+    marked = cut_answers(normalise(shorten(strip_thinking(text))))
     texts = {key.upper(): option for key, option in options.items()}
     reading = _read(marked, texts)
     if reading.strength <= Strength.NAMED and reading.keys and is_refusal(text):
@@ -65,15 +65,16 @@ def _read_reply(text: str, options: Mapping[str, str]) -> Reading:
 
 def _read(marked: Marked, options: Mapping[str, str]) -> Reading:
     words = unmark(marked.words)
-    whole = whole_option(words, options)
+    folded = fold(words)
+    whole = whole_option(words, folded.text, options)
     if whole is not None:
         return Reading((whole,), Strength.ALONE)
     marks = tuple(_read_mark(answer, options) for answer in marked.answers)
     texts = folded_options(options)
     evident = frozenset(key for key, text in texts.items() if _is_self_evident(text))
-    reading = _read_words(words, options, quotes(words, texts, evident), marks)
+    reading = _read_words(words, options, quotes(folded, texts, evident), marks)
     if reading is None and len(evident) < len(texts):
-        reading = _read_words(words, options, quotes(words, texts), marks)
+        reading = _read_words(words, options, quotes(folded, texts), marks)
     return reading or UNDECIDED
 
 

@@ -128,7 +128,7 @@ def _strength(
         return Strength.FINAL if corrects or (prefix.adds and verdict is Verdict.RIGHT) else Strength.JUDGED
     if layout.is_alone(mention):
         return Strength.LEADING if mention.by_text else Strength.ALONE
-    if (prefix.contrasts or prefix.adds) and closes:
+    if prefix.contrasts and closes:
         return Strength.JUDGED
     if corrects and (prefix.names_option or mention.label):
         return Strength.FINAL
@@ -137,7 +137,7 @@ def _strength(
 
 def _is_final(mention: Mention, prefix: Prefix, verdict: Verdict, *, follows: Kind, closes: bool) -> bool:
     branches = follows is Kind.IF and prefix.stopped_at is not Kind.WORD
-    concludes = prefix.concludes and (closes or verdict is not Verdict.NONE)
+    concludes = (prefix.concludes or prefix.adds) and (closes or verdict is not Verdict.NONE)
     return mention.marked or prefix.expects_answer or verdict is Verdict.ANSWER or branches or concludes
 
 
@@ -146,7 +146,8 @@ def _weak_strength(mention: Mention, prefix: Prefix, layout: Layout, *, ends: bo
         return None
     if mention.label or layout.is_sentence(mention):
         return Strength.QUOTED if mention.by_text else Strength.LEADING
-    if prefix.names_option or mention.own_text or (prefix.ends_in_copula and ends):
+    stated = prefix.ends_in_copula and prefix.stopped_at not in (Kind.LETTER, Kind.TEXT) and ends
+    if prefix.names_option or mention.own_text or stated:
         return Strength.NAMED
     return Strength.QUOTED if mention.enclosed or mention.by_text or prefix.is_negated else None
 

@@ -9,6 +9,7 @@ from roadworthy.grading.tokens import Token
 from roadworthy.grading.vocabulary import Kind
 
 _SENTENCE_ENDS = frozenset({Kind.STOP, Kind.QUESTION, Kind.NEWLINE})
+_ARGUES = frozenset({Kind.BUT, Kind.BECAUSE, Kind.NOT, Kind.SO})
 _ALONE = frozenset({
     Kind.LETTER, Kind.TEXT, Kind.COMPACT, Kind.ALL, Kind.OPTION, Kind.PICTURE, Kind.ANSWER, Kind.IS, Kind.IT_IS,
     Kind.FILLER, Kind.PARTICLE, Kind.COMMA, Kind.AND, Kind.OR, Kind.STOP, Kind.COLON, Kind.DASH, Kind.OPEN, Kind.CLOSE,
@@ -71,12 +72,14 @@ class Layout:
         return self.keyed[first + 1] == self.keyed[mention.first] and self.keyed[mention.after] == self.keyed[end]
 
     def is_sentence(self, mention: Mention) -> bool:
-        """Tell whether the mention is a whole sentence, brackets aside."""
+        """Tell whether the mention is a whole sentence, brackets aside, or opens one that only goes on to argue."""
         first, after = mention.first, mention.after
         if mention.enclosed:
             first -= 1
         starts = first == 0 or self.tokens[first - 1].kind in _SENTENCE_ENDS
-        return starts and (after >= len(self.tokens) or self.tokens[after].kind in _SENTENCE_ENDS)
+        if after < len(self.tokens) - 1 and self.tokens[after].kind is Kind.COMMA:
+            return starts and self.tokens[after + 1].kind in _ARGUES
+        return starts and (after >= len(self.tokens) or self.tokens[after].kind in _SENTENCE_ENDS | _ARGUES)
 
 
 def _latest(kinds: Sequence[Kind], wanted: frozenset[Kind]) -> tuple[int, ...]:

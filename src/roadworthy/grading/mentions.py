@@ -68,9 +68,8 @@ def _single(tokens: Sequence[Token], at: int) -> Mention:
     token = tokens[at]
     if token.kind is Kind.TEXT:
         return _text_first(tokens, at)
-    mention = Mention(token.keys, at, at + 1, enclosed=token.enclosed, marked=token.marked, vague=token.kind in _VAGUE)
-    if _kind(tokens, at + 1) is Kind.CLOSE:
-        mention = replace(mention, after=at + 2)
+    after = at + 1 + (_kind(tokens, at + 1) is Kind.CLOSE)
+    mention = Mention(token.keys, at, after, enclosed=token.enclosed, marked=token.marked, vague=token.kind in _VAGUE)
     return mention if mention.vague else _letter_first(tokens, mention)
 
 
@@ -79,16 +78,17 @@ def _letter_first(tokens: Sequence[Token], mention: Mention) -> Mention:
     opener = mention.first - 1 if mention.enclosed else mention.first
     starts = _kind(tokens, opener - 1) in _STARTS
     beside = _kind(tokens, mention.first + 1)
-    delimited = (
-        beside in _DELIMITERS or beside in (Kind.BECAUSE, Kind.NOT) or (beside is Kind.COMMA and mention.keys != ("I",))
-    )
+    denies = beside is Kind.NOT or (beside is Kind.OPEN and _kind(tokens, mention.first + 2) is Kind.NOT)
+    aside = beside is Kind.BECAUSE or (beside is Kind.COMMA and mention.keys != ("I",))
+    delimited = beside in _DELIMITERS or denies or aside
     followed = _kind(tokens, mention.after) is not Kind.NEWLINE and mention.after < len(tokens) - 1
+    followed = followed and _kind(tokens, mention.first + 2) is not Kind.LETTER
     label = starts and delimited and followed
     at = mention.after
     while at < min(mention.after + 3, len(tokens) - 1) and _kind(tokens, at) in _BEFORE_OWN_TEXT:
         at += 1
     if _kind(tokens, at) is not Kind.TEXT:
-        return replace(mention, label=label)
+        return replace(mention, label=True) if label else mention
     if tokens[at].keys == mention.keys:
         return replace(mention, after=at + 1, own_text=True, label=starts)
     beyond = at + 2 if _kind(tokens, at + 1) in (Kind.STOP, Kind.CLOSE) else at + 1
@@ -117,7 +117,11 @@ def _join(tokens: Sequence[Token], left: Mention, right: Mention, keys: Sequence
         between.pop()
     if _is_list(tokens, left, right, between):
         return _both(left, right, listed=True)
-    if any(kind not in _BETWEEN for kind in between) or (left.by_text != right.by_text and not between):
+    if (
+        _starts_anew(tokens, left, right)
+        or any(kind not in _BETWEEN for kind in between)
+        or (left.by_text != right.by_text and not between)
+    ):
         return None
     if Kind.TO in between or between == [Kind.DASH]:
         return _span(left, right, keys)
@@ -127,6 +131,14 @@ def _join(tokens: Sequence[Token], left: Mention, right: Mention, keys: Sequence
     if between and not joints.intersection(between):
         return None
     return _both(left, right, undecided=Kind.OR in between)
+
+
+def _starts_anew(tokens: Sequence[Token], left: Mention, right: Mention) -> bool:
+    """Tell whether the right mention begins a statement of its own: "of A and B, B is better", "do not x; y"."""
+    if left.by_text:
+        return any(token.text == ";" for token in tokens[left.after : right.first])
+    repeats = set(right.keys) <= set(left.keys)
+    return repeats and _kind(tokens, right.after) in (Kind.IS, Kind.RIGHT, Kind.WRONG, Kind.NOT)
 
 
 def _both(left: Mention, right: Mention, *, undecided: bool = False, listed: bool = False) -> Mention:

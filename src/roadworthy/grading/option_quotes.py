@@ -71,13 +71,12 @@ def folded_options(options: Mapping[str, str]) -> dict[str, str]:
     return {key: text for key, text in folded.items() if text and counts[text] == 1}
 
 
-def whole_option(reply: str, options: Mapping[str, str]) -> str | None:
-    """Return the key of the one option whose text is the whole reply, or None.
+def whole_option(reply: str, said: str, options: Mapping[str, str]) -> str | None:
+    """Return the key of the one option whose text is the whole reply, or None. `said` is the reply folded.
 
-    >>> whole_option("stop!", {"A": "Stop.", "B": "Go."})
+    >>> whole_option("stop!", "stop", {"A": "Stop.", "B": "Go."})
     'A'
     """
-    said = fold(reply).text
     matches = [key for key, text in folded_options(options).items() if text == said]
     if matches:
         return None if said in {key.casefold() for key in options} else matches[0]
@@ -91,15 +90,14 @@ def _squeezed(text: str) -> str:
     return "".join(text.casefold().split()).rstrip(".。!")
 
 
-def quotes(reply: str, texts: Mapping[str, str], evident: Collection[str] | None = None) -> tuple[Quote, ...]:
-    """Return the whole-word quotes of the folded option texts in a reply; where two overlap, the longer one.
+def quotes(folded: Folded, texts: Mapping[str, str], evident: Collection[str] | None = None) -> tuple[Quote, ...]:
+    """Return the whole-word quotes of folded option texts in a folded reply; where two overlap, the longer one.
 
     Where `evident` is given, the text of any other option counts only right after its own letter, as in "B. No".
 
-    >>> quotes("You must stop.", {"A": "stop"})
+    >>> quotes(fold("You must stop."), {"A": "stop"})
     (Quote(start=9, end=13, key='A'),)
     """
-    folded = fold(reply)
     taken = bytearray(len(folded.text))
     found: list[Quote] = []
     for key, text in sorted(texts.items(), key=lambda item: (-len(item[1]), item[0])):

@@ -37,7 +37,7 @@ ENGLISH = RefusalWords(
         "i can't|i cannot|i can not|i'm unable to|i am unable to|i'm not able to|i am not able to|i won't|i will not"
         "|we cannot|we can't",
         "assist|help|answer|provide|comply|respond|fulfil|discuss|give|identify|determine|tell you|say|offer|do that"
-        "|choose|select|make",
+        "|choose|select|make|view|see images|see the image|see the picture|process images|process pictures",
     )
     + _words("i must decline|i refuse to|i have to decline|i'd rather not|i decline to|against my guidelines"),
 )

@@ -23,8 +23,12 @@ _AFTER_I = frozenset({
 })  # fmt: skip
 _AFTER_I_WORDS = frozenset({"is", "ist", "es", "è", "est"})
 _JOINTS = frozenset({Kind.AND, Kind.OR, Kind.TO})
+_JOINED = frozenset({Kind.LETTER, Kind.OPTION, Kind.OPEN, Kind.MAYBE, Kind.ALSO, Kind.NOT})
 _LABEL_ENDS = frozenset({Kind.CLOSE, Kind.STOP, Kind.COLON})
 _LINE_ENDS = frozenset({Kind.NEWLINE})
+_SENTENCE_ENDS = frozenset({Kind.STOP, Kind.QUESTION, Kind.NEWLINE, Kind.DASH})
+_OBJECTIONS = frozenset({"no", "nope", "nein", "non"})
+_OBJECTED = ([Kind.COMMA, Kind.LETTER], [Kind.COMMA, Kind.OPTION], [Kind.COMMA, Kind.OPEN], [Kind.COMMA, Kind.TEXT])
 SMALL_REACH = 5
 
 
@@ -35,7 +39,16 @@ def settle(tokens: Sequence[Token], keys: Sequence[str], *, shows_pictures: bool
     of a list go. "Picture B" names an option only where options are pictures.
     """
     tokens = tuple(_without_bullets(tokens, keys))
-    return tuple(_with_part(token, keys, shows_pictures=shows_pictures) for token in _settled(tokens))
+    settled = [_with_part(token, keys, shows_pictures=shows_pictures) for token in _settled(tokens)]
+    return tuple(replace(token, kind=Kind.TURN) if _objects(settled, at) else token for at, token in enumerate(settled))
+
+
+def _objects(tokens: Sequence[Token], at: int) -> bool:
+    """Tell whether a "no" takes back what was said before it: "A ... no, C"."""
+    if tokens[at].kind is not Kind.NOT or tokens[at].text.casefold() not in _OBJECTIONS:
+        return False
+    starts = at == 0 or tokens[at - 1].kind in _SENTENCE_ENDS
+    return starts and [token.kind for token in tokens[at + 1 : at + 3]] in _OBJECTED
 
 
 def _with_part(token: Token, keys: Sequence[str], *, shows_pictures: bool) -> Token:
@@ -82,7 +95,7 @@ def _settled(tokens: Sequence[Token]) -> list[Token]:
             continue
         enclosed = _is_enclosed(tokens, at)
         if enclosed or _is_option(settled, tokens, at):
-            settled.append(replace(token, enclosed=enclosed, small=False))
+            settled.append(replace(token, enclosed=True) if enclosed else token)
         else:
             settled.append(replace(token, kind=vocabulary_kind(token.text) or Kind.WORD, keys=()))
     return settled
@@ -116,7 +129,7 @@ def _reads_as_letter(tokens: Sequence[Token], at: int) -> bool:
     if after.kind is Kind.TEXT:
         return after.keys == token.keys
     if after.kind in _JOINTS:
-        return at + 2 < len(tokens) and tokens[at + 2].kind in (Kind.LETTER, Kind.OPTION)
+        return at + 2 < len(tokens) and tokens[at + 2].kind in _JOINED
     if token.text.upper() == "I":
         return after.kind in _AFTER_I or after.text.casefold() in _AFTER_I_WORDS
     return after.kind in _AFTER_LETTER or (after.kind is not Kind.WORD and not after.text.isascii())
@@ -127,7 +140,9 @@ def _is_named(settled: Sequence[Token], tokens: Sequence[Token], at: int) -> boo
     after = tokens[at + 1].kind if at + 1 < len(tokens) else Kind.NEWLINE
     if not settled or settled[-1].kind is Kind.NEWLINE:
         beyond = tokens[at + 2].kind if at + 2 < len(tokens) else Kind.NEWLINE
-        return after in _LINE_ENDS or after in _LABEL_ENDS or (after is Kind.COMMA and beyond is Kind.LETTER)
+        return (
+            after in _LINE_ENDS or after in _LABEL_ENDS or (after in (Kind.COMMA, Kind.AND) and beyond is Kind.LETTER)
+        )
     if settled[-1].kind in (Kind.AND, Kind.OR, Kind.COMMA, Kind.TO) and len(settled) > 1:
         return settled[-2].kind is Kind.LETTER
     for before in reversed(settled[-SMALL_REACH:]):

@@ -25,7 +25,7 @@ _SIGNS = {
 }
 _KINDS = {phrase: kind for kind, phrases in PHRASES for phrase in phrases} | dict.fromkeys(HARMLESS, Kind.WORD)
 _PHRASE_WORDS = max(phrase.count(" ") + 1 for phrase in _KINDS)
-_FIRST_WORDS = frozenset(phrase.split(" ", 1)[0] for phrase in _KINDS if " " in phrase)
+_FIRST_WORDS = frozenset(re.split("[ -]", phrase)[0] for phrase in _KINDS if re.search("[ -]", phrase))
 _CJK_LENGTH = max(len(phrase) for phrase in _KINDS if re.match(f"[{CJK}]", phrase))
 _GLUED_NOUNS = frozenset(noun for noun in (*OPTION, *ANSWER) if noun.isascii() and noun.isalpha())
 _GLUING = frozenset({Kind.LETTER, Kind.TEXT, Kind.COMPACT, Kind.ANSWER, Kind.OPTION, Kind.PICTURE, Kind.PARTICLE})
@@ -60,8 +60,8 @@ class _Piece(NamedTuple):
 def vocabulary_kind(text: str) -> Kind | None:
     """Return the part that a word or phrase plays by itself, or None if it is in no list.
 
-    >>> vocabulary_kind("falsch")
-    <Kind.WRONG: 15>
+    >>> vocabulary_kind("falsch").name
+    'WRONG'
     """
     return _KINDS.get(text.casefold())
 
@@ -138,27 +138,18 @@ def _sign(piece: _Piece) -> Kind | None:
 
 def _phrase(reply: str, pieces: Sequence[_Piece], at: int) -> tuple[int, Kind | None]:
     """Return the longest known phrase of two or more words that starts here: how many pieces, and its kind."""
-    if pieces[at].text.casefold() not in _FIRST_WORDS:
-        return 1, None
-    words = [pieces[at].text.casefold()]
+    phrase = pieces[at].text.casefold()
     best: tuple[int, Kind | None] = (1, None)
-    for piece, before in zip(pieces[at + 1 : at + 2 * _PHRASE_WORDS], pieces[at:], strict=False):
-        glue = reply[before.end : piece.start]
-        if piece.group not in ("word", "sign") or "\n" in glue or len(words) >= _PHRASE_WORDS:
+    if phrase not in _FIRST_WORDS:
+        return best
+    for place in range(at + 1, min(at + 2 * _PHRASE_WORDS, len(pieces))):
+        piece, glue = pieces[place], reply[pieces[place - 1].end : pieces[place].start]
+        if piece.group != "word" and piece.text != "-":
             break
-        if piece.group == "sign":
-            if piece.text != "-":
-                break
-            words[-1] += "-"
-            continue
-        words = (
-            [*words[:-1], words[-1] + piece.text.casefold()]
-            if words[-1].endswith("-")
-            else [*words, piece.text.casefold()]
-        )
-        kind = _KINDS.get(" ".join(words))
+        phrase += (" " if glue else "") + piece.text.casefold()
+        kind = _KINDS.get(phrase)
         if kind is not None:
-            best = (pieces.index(piece, at) - at + 1, kind)
+            best = (place - at + 1, kind)
     return best
 
 

@@ -10,7 +10,7 @@ from roadworthy.grading.leads import Prefix, prefix_of
 from roadworthy.grading.mentions import Mention, mentions
 from roadworthy.grading.parsed import Parsed
 from roadworthy.grading.refusal import is_refusal
-from roadworthy.grading.reply_text import normalise, strip_thinking, unmark
+from roadworthy.grading.reply_text import normalise, shorten, strip_thinking, unmark
 from roadworthy.grading.settling import settle
 from roadworthy.grading.structured import Marked, cut_answers
 from roadworthy.grading.tokens import MARK, Token, tokenise
@@ -42,7 +42,7 @@ def parse_true_false(text: str) -> Parsed[bool]:
     >>> parse_true_false("It may be true or false.").outcome
     <Outcome.UNPARSED: 'unparsed'>
     """
-    marked = cut_answers(normalise(strip_thinking(text)))
+    marked = cut_answers(normalise(shorten(strip_thinking(text))))
     value, notes = _read(marked)
     if value is None:
         return Parsed.refused() if is_refusal(text) else Parsed.unparsed()

@@ -48,7 +48,7 @@ def verdict_after(tokens: Sequence[Token], mention: Mention, until: int) -> Verd
 
 def _verdict_at(tokens: Sequence[Token], at: int, until: int, seen: set[Kind]) -> Verdict:
     if at >= until:
-        return Verdict.RIGHT if at >= len(tokens) and seen == {Kind.IS} else Verdict.NONE
+        return Verdict.RIGHT if at >= len(tokens) and seen and seen <= {Kind.IS, Kind.IT_IS} else Verdict.NONE
     kind = tokens[at].kind
     if kind is Kind.NOT:
         return _denial_at(tokens, at, seen)
@@ -56,7 +56,7 @@ def _verdict_at(tokens: Sequence[Token], at: int, until: int, seen: set[Kind]) -
         return _right_at(tokens, at, until, seen)
     if kind in (Kind.ANSWER, Kind.CHOOSE):
         return _answer_at(tokens, at, seen)
-    if kind in (Kind.STOP, Kind.NEWLINE) and seen == {Kind.IS}:
+    if kind in (Kind.STOP, Kind.NEWLINE) and seen and seen <= {Kind.IS, Kind.IT_IS}:
         return Verdict.RIGHT
     return Verdict.WRONG if kind is Kind.WRONG else Verdict.NONE
 

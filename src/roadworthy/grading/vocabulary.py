@@ -1,9 +1,9 @@
 """The words by which replies in eight languages assert, deny and correct an answer. Data only, no behaviour."""
 
-from enum import Enum, auto
+from enum import IntEnum, auto
 
 
-class Kind(Enum):
+class Kind(IntEnum):
     """The part that a word or sign plays in a reply."""
 
     WORD = auto()
@@ -96,17 +96,17 @@ NOT = _words(
     "n'est pas|n'est|no es|non è|ist nicht",
 )
 CHOOSE = _words(
-    "i'd say|i would say|i say|i'll say|choose|chose|chosen|pick|picked|select|selected|go with|going with",
-    "opt for|opting for|vote for|settle on|go for|选|选择|选的是|选了|應選|应选|應該選|选择的是|選|選択|選び",
-    "選ぶ|선택|고르|고른|골라|택하|wähle|wählen|gewählt|nehme|ankreuzen|elijo|elegir|elegiría|escojo",
-    "selecciono|seleccionar|marcar|scelgo|scegliere|sceglierei|seleziono|choisis|choisir|je choisirais",
-    "sélectionne",
+    "i'm choosing|i am choosing|i'm selecting|i am selecting|i'm picking|i'd say|i would say|i say|i'll say",
+    "choose|chose|chosen|pick|picked|select|selected|go with|going with|opt for|opting for|vote for|settle on",
+    "go for|选|选择|选的是|选了|應選|应选|應該選|选择的是|選|選択|選び|選ぶ|선택|고르|고른|골라|택하|wähle",
+    "wählen|gewählt|nehme|ankreuzen|elijo|elegir|elegiría|escojo|selecciono|seleccionar|marcar|scelgo",
+    "scegliere|sceglierei|seleziono|choisis|choisir|je choisirais|sélectionne",
 )
 IS = _words(
-    "is|are|was|be|would be|should be|must be|will be|has to be|seems|seems to be|appears to be|appears|being",
-    "remains|looks|equals|=|是|为|為|就是|应该是|應該是|应为|应当是|應為|即|乃|即为|입니다|이다|예요|이에요",
-    "です|である|であり|ist|sind|wäre|lautet|lauten|heißt|sein|es|son|sería|serían|sea|è|sono|sarebbe|est",
-    "sont|serait",
+    "だと思います|と思います|と考えます|だと考えます|になります|となります|is|are|was|be|would be|should be",
+    "must be|will be|has to be|seems|seems to be|appears to be|appears|being|remains|looks|equals|=|是|为|為",
+    "就是|应该是|應該是|应为|应当是|應為|即|乃|即为|입니다|이다|예요|이에요|です|である|であり|ist|sind|wäre",
+    "lautet|lauten|heißt|sein|es|son|sería|serían|sea|è|sono|sarebbe|est|sont|serait",
 )
 IT_IS = _words(
     "it is|it's|it must be|it should be|it would be|it has to be|it was|that is|that's|this is|this one is",
@@ -156,9 +156,9 @@ MAYBE = _words(
     "forse|potrebbe essere|peut-être|pourrait être",
 )
 ABOUT = _words(
-    "cannot say|can't say|cannot say that|can't say that|cannot say whether|consider|considering|looking at",
-    "look at|regarding|about|unlike|compared to|compare|comparing|whether|than|why|examine|evaluate|analyze",
-    "analysing|analyzing|for|in|with|considérons|bei|zu|en|con|关于|看看|分析|与其|关于选项",
+    "of|cannot say|can't say|cannot say that|can't say that|cannot say whether|consider|considering",
+    "looking at|look at|regarding|about|unlike|compared to|compare|comparing|whether|than|why|examine",
+    "evaluate|analyze|analysing|analyzing|for|in|with|considérons|bei|zu|en|con|关于|看看|分析|与其|关于选项",
 )
 FILLER = _words(
     "the|definitely|clearly|most|more|likely|probably|indeed|simply|just|certainly|obviously|then|here|my|our",

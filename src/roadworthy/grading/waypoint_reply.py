@@ -22,8 +22,8 @@ def parse_waypoints(text: str, count: int) -> Parsed[tuple[Point, ...]]:
     """Return the last list of at least `count` points that a reply gives, cut to `count` pairs (x, y).
 
     [[x, y], ...], {"points": ...}, fenced code, (x, y) pairs, {"x": .., "y": ..} and numbers in quotes are understood.
-    More points than `count` are cut (note "extra-points-cut"). Too few points, or a value that is no finite number, give
-    UNPARSED: no point is made up.
+    More points than `count` are cut (note "extra-points-cut"). Too few points, or a value that is no finite number,
+    give UNPARSED: no point is made up.
 
     >>> parse_waypoints('{"points": [[0, 1.5], ["0.1", "3"]]}', 2).value
     ((0.0, 1.5), (0.1, 3.0))
