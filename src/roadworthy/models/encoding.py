@@ -35,7 +35,8 @@ def scaled_size(width: int, height: int, max_side_px: int) -> tuple[int, int]:
 def encode_with_pillow(stored: bytes, max_side_px: int | None, jpeg_quality: int, locator: str) -> bytes:
     """Return `stored` made to fit by Pillow's Lanczos filter, as JPEG; unchanged when it fits already.
 
-    A scaled picture is turned upright, for the note of how the camera was held is lost with its metadata. A picture in a format that models do not take (BMP, TIFF) becomes a PNG when its size is left alone.
+    A scaled picture is turned upright, for the note of how the camera was held goes with its metadata. A picture in
+    a format that models do not take (BMP, TIFF) becomes a PNG when its size is left alone.
 
     Raises:
         BadDataError: the picture cannot be decoded; the message names `locator`.

@@ -11,6 +11,7 @@ import msgspec
 from roadworthy.errors import ModelError
 from roadworthy.models.endpoint import EndpointAddress, with_version_path
 from roadworthy.models.reply import Reply, Status
+from roadworthy.models.wire import UNREADABLE
 
 PROBE_TIMEOUT_S = 10.0
 
@@ -60,7 +61,7 @@ async def probe(address: EndpointAddress) -> Probe:
 def _served(body: bytes) -> tuple[str, ...] | None:
     try:
         return tuple(model.id for model in msgspec.json.decode(body, type=_Models).data)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return None
 
 
@@ -114,8 +115,8 @@ def _check_refusal(reply: Reply, images: int, address: EndpointAddress) -> None:
     words = reply.error or ""
     if limit := _TOO_MANY_IMAGES.search(words):
         raise ModelError(
-            f"The model server at {address.shown_url} accepts {limit[1]} image(s) per prompt; this exam needs {images}. "
-            f"Restart vLLM with --limit-mm-per-prompt '{{\"image\": {images}}}'. Nothing else was sent."
+            f"The model server at {address.shown_url} accepts {limit[1]} image(s) per prompt; this exam needs "
+            f"{images}. Restart vLLM with --limit-mm-per-prompt '{{\"image\": {images}}}'. Nothing else was sent."
         )
     if images and _NO_IMAGES.search(words):
         raise ModelError(

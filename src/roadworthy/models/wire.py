@@ -14,6 +14,8 @@ from roadworthy.models.reply import Reply, Status, Usage
 from roadworthy.models.request import Message, TextPart
 
 SHOWN_OF_A_BAD_BODY = 300
+# What decoding raises for bytes from a server: RecursionError is for JSON nested without end.
+UNREADABLE = (msgspec.DecodeError, RecursionError)
 # Said by routers whose upstream failed midway and by servers that gave a request up: what came is no answer.
 BROKEN_OFF = ("error", "abort")
 
@@ -101,7 +103,7 @@ def read_completion(body: bytes) -> Reply:
     """Return what a 200 answer says; GARBAGE when it is not a chat completion, with its first characters."""
     try:
         completion = _COMPLETIONS.decode(body)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return Reply(Status.GARBAGE, error=f"not a chat completion: {_shown(body)}")
     if not completion.choices:
         return Reply(Status.GARBAGE, error=f"a chat completion without choices: {_shown(body)}")
@@ -120,7 +122,7 @@ def _usage(raw: msgspec.Raw) -> Usage:
     # Only an account of the reply: a server that writes it in its own way (a cost by parts) has answered all the same.
     try:
         usage = _USAGES.decode(raw) or _Usage()
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return Usage()
     return Usage(usage.prompt_tokens, usage.completion_tokens, usage.cost)
 
@@ -140,7 +142,7 @@ def read_error(http_status: int, body: bytes) -> Reply:
     code: str | int | None = None
     try:
         parsed = _ERRORS.decode(body)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         words = _shown(body)
     else:
         detail = parsed.error if isinstance(parsed.error, _ErrorDetail) else _ErrorDetail(parsed.error)

@@ -106,7 +106,7 @@ def _rows_of(path: Path) -> int:
     try:
         return int(pq.read_metadata(path).num_rows)
     except (pa.ArrowException, OSError) as error:
-        raise BadDataError(f"{path} is not a Parquet file ({error}). Build the set again.") from error
+        raise BadDataError(f"{path} is not a Parquet file ({str(error).strip()}). Build the set again.") from error
 
 
 def write_question_set(folder: Path, dataset: Dataset, questions: Sequence[Question]) -> QuestionSet:

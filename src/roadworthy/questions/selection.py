@@ -61,25 +61,42 @@ def select(
 ) -> Selection:
     """Return the questions to ask; no shards means all of them.
 
-    `limit` takes whole clusters, in an order drawn from `seed` in which every prefix holds the strata in proportion, and
-    stops before the first that would exceed it, so that a larger limit only adds questions; the first is always taken.
+    `limit` takes whole clusters, in an order drawn from `seed` in which every prefix holds the strata in proportion, so
+    that a larger limit only adds questions. A cluster that would exceed the limit is passed over, except as the first.
     """
     available = 0
+    ids: list[str] = []
     candidates: list[Outline] = []
+    chosen = _Sum()
     for outline in outlines:
         available += 1
-        if not shards or any(shard.holds(outline.cluster) for shard in shards):
+        if shards and not any(shard.holds(outline.cluster) for shard in shards):
+            continue
+        if limit is not None:
             candidates.append(outline)
-    chosen = candidates if limit is None else _within(candidates, limit, seed)
-    hardest = max(chosen, key=lambda outline: outline.images, default=None)
-    everything = len(chosen) == available
-    return Selection(
-        available,
-        len(chosen),
-        None if everything else frozenset(outline.id for outline in chosen),
-        hardest,
-        sum(outline.images for outline in chosen),
-    )
+            continue
+        # The outlines of a whole set are never held at once: it may be large.
+        chosen.add(outline)
+        if shards:
+            ids.append(outline.id)
+    for outline in [] if limit is None else _within(candidates, limit, seed):
+        chosen.add(outline)
+        ids.append(outline.id)
+    everything = chosen.questions == available
+    return Selection(available, chosen.questions, None if everything else frozenset(ids), chosen.hardest, chosen.images)
+
+
+@dataclass(slots=True)
+class _Sum:
+    questions: int = 0
+    images: int = 0
+    hardest: Outline | None = None
+
+    def add(self, outline: Outline) -> None:
+        self.questions += 1
+        self.images += outline.images
+        if self.hardest is None or outline.images > self.hardest.images:
+            self.hardest = outline
 
 
 def _within(outlines: list[Outline], limit: int, seed: int) -> list[Outline]:
