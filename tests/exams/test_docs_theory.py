@@ -9,9 +9,7 @@ from roadworthy.exams.idkb import follows_instruction, literal_letters
 from roadworthy.grading import parse_choices
 
 DOCS = Path(__file__).resolve().parents[2] / "docs/theory.md"
-ROWS = re.findall(
-    r"^\| `(.+?)` \| (.+?) \| (.+?) \| (yes|no) \|$", DOCS.read_text(encoding="utf-8"), re.MULTILINE
-)
+ROWS = re.findall(r"^\| `(.+?)` \| (.+?) \| (.+?) \| (yes|no) \|$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
 OPTIONS = {"A": "Stop before the line", "B": "Drive on", "C": "Sound the horn", "D": "Turn around"}
 
 

@@ -87,7 +87,8 @@ class Prefix:
     @property
     def in_passing(self) -> bool:
         """Tell whether the mention is only a topic: "considering option A", "if B"."""
-        return (Kind.ABOUT in self.kinds or Kind.IF in self.kinds) and Kind.SO not in self.kinds
+        topic = Kind.ABOUT in self.kinds and not self.expects_answer
+        return (topic or Kind.IF in self.kinds) and Kind.SO not in self.kinds
 
     @property
     def is_tentative(self) -> bool:

@@ -3,6 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from roadworthy.grading.reply_text import normalise, unmark
@@ -66,7 +67,7 @@ def _is_kept(text: str, place: int, char: str) -> bool:
 
 def folded_options(options: Mapping[str, str]) -> dict[str, str]:
     """Return the folded text of each option that can be told from the others by it."""
-    folded = {key: fold(unmark(normalise(text))).text for key, text in options.items()}
+    folded = {key: _folded(text) for key, text in options.items()}
     counts = Counter(folded.values())
     return {key: text for key, text in folded.items() if text and counts[text] == 1}
 
@@ -80,10 +81,20 @@ def whole_option(reply: str, said: str, options: Mapping[str, str]) -> str | Non
     matches = [key for key, text in folded_options(options).items() if text == said]
     if matches:
         return None if said in {key.casefold() for key in options} else matches[0]
-    same = [
-        key for key, text in options.items() if text.strip() and _squeezed(unmark(normalise(text))) == _squeezed(reply)
-    ]
+    squeezed = _squeezed(reply)
+    same = [key for key, text in options.items() if text.strip() and _squeezed_option(text) == squeezed]
     return same[0] if len(same) == 1 else None
+
+
+# An option's text is looked at several times while one reply is read, and again with every repeat and mode.
+@lru_cache(maxsize=4096)
+def _folded(option: str) -> str:
+    return fold(unmark(normalise(option))).text
+
+
+@lru_cache(maxsize=4096)
+def _squeezed_option(option: str) -> str:
+    return _squeezed(unmark(normalise(option)))
 
 
 def _squeezed(text: str) -> str:

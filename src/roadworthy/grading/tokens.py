@@ -175,10 +175,12 @@ def _word(reply: str, piece: _Piece, keys: Collection[str]) -> list[Token]:
     if kind is not None:
         return [_plain(piece, kind)]
     noun, last = text[:-1], text[-1:]
-    if noun.casefold() in _GLUED_NOUNS and last in keys:
+    glued = noun.casefold() in _GLUED_NOUNS and last in keys
+    # IDKB's prompt asks for "Optionx", and some models copy its small letter.
+    if glued or (noun.casefold() == "option" and last.upper() in keys):
         middle = piece.end - 1
         nouns = Token(_KINDS[noun.casefold()], noun, piece.start, middle)
-        return [nouns, Token(Kind.LETTER, last, middle, piece.end, (last,))]
+        return [nouns, Token(Kind.LETTER, last, middle, piece.end, (last.upper(),))]
     if 1 < len(text) == len(set(text)) and (text.isupper() or text.islower()) and set(text.upper()) <= set(keys):
         small = text.islower()
         if not small or list(text) == sorted(text):

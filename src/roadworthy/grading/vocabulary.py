@@ -98,7 +98,8 @@ NOT = _words(
 CHOOSE = _words(
     "i'm choosing|i am choosing|i'm selecting|i am selecting|i'm picking|i'd say|i would say|i say|i'll say",
     "choose|chose|chosen|pick|picked|select|selected|go with|going with|opt for|opting for|vote for|settle on",
-    "go for|选|选择|选的是|选了|應選|应选|應該選|选择的是|選|選択|選び|選ぶ|선택|고르|고른|골라|택하|wähle",
+    "go for|选|选择|选的是|选了|應選|应选|应选择|應選擇|應該選|选择的是",
+    "選|選択|選び|選ぶ|선택|고르|고른|골라|택하|wähle",
     "wählen|gewählt|nehme|ankreuzen|elijo|elegir|elegiría|escojo|selecciono|seleccionar|marcar|scelgo",
     "scegliere|sceglierei|seleziono|choisis|choisir|je choisirais|sélectionne",
 )
