@@ -6,6 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roadworthy.grading import Outcome, parse_choice, parse_choices
+from roadworthy.grading.option_quotes import fold, folded_options
+from roadworthy.grading.reply_text import normalise, unmark
 
 DRIVING = {
     "A": "Stop at the line and wait",
@@ -119,3 +121,9 @@ def test_a_reply_of_a_hundred_kilobytes_is_no_burden() -> None:
         parse_choice(unit * (100_000 // len(unit)) + "\nThe answer is B.", DRIVING)
     # Generous: quadratic time would take minutes.
     assert time.monotonic() - started < 60
+
+
+@given(st.text(alphabet=st.sampled_from("aZ09 ,.;:?!"), max_size=30))
+def test_a_plain_option_is_folded_the_short_way_as_the_long_way(option: str) -> None:
+    folded = fold(unmark(normalise(option))).text
+    assert folded_options({"A": option}) == ({"A": folded} if folded else {})

@@ -1,5 +1,6 @@
 """Where a reply quotes the text of an option, blind to case, spacing and punctuation."""
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -8,6 +9,8 @@ from typing import NamedTuple
 
 from roadworthy.grading.reply_text import normalise, unmark
 
+_PLAIN = re.compile(r"[A-Za-z0-9 ,.;:?!]*")
+_WORD = re.compile(r"[a-z0-9]+")
 MEANINGFUL_SIGNS = frozenset("+<>=≤≥%±°€£¥×÷→←↑↓")
 
 
@@ -89,6 +92,8 @@ def whole_option(reply: str, said: str, options: Mapping[str, str]) -> str | Non
 # An option's text is looked at several times while one reply is read, and again with every repeat and mode.
 @lru_cache(maxsize=4096)
 def _folded(option: str) -> str:
+    if _PLAIN.fullmatch(option):
+        return " ".join(_WORD.findall(option.casefold()))  # what `fold` makes of it, at a tenth of the time
     return fold(unmark(normalise(option))).text
 
 

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -14,7 +15,7 @@ from roadworthy.questions.dataset import Count, Dataset
 from roadworthy.questions.question import ImageRef, Question
 
 QUESTIONS, DATASET, README = "questions.parquet", "dataset.json", "README.md"
-ROWS_AT_ONCE = 1024
+ROWS_AT_ONCE = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +40,24 @@ class QuestionSet:
         return self._rows
 
     def __iter__(self) -> Iterator[Question]:
-        import pyarrow.parquet as pq  # noqa: PLC0415  (slow to import, and not needed to start)
+        from roadworthy.questions.record import from_record  # noqa: PLC0415  (pyarrow is not needed to start)
 
-        from roadworthy.questions.record import read_records  # noqa: PLC0415
-
-        with pq.ParquetFile(self.folder / QUESTIONS) as file:
-            yield from read_records(file.iter_batches(ROWS_AT_ONCE))
+        return map(from_record, self._records())
 
     def outlines(self) -> Iterator[Outline]:
-        """Yield one outline a question, in order."""
-        for question in self:
-            country = question.tag("country")
-            stratum = f"{question.kind.value}/{country if isinstance(country, str) else ''}"
-            yield Outline(question.id, question.cluster, stratum, len(question.all_images))
+        """Yield one outline a question, in order, from the few columns that it takes."""
+        for record in self._records(["id", "cluster", "kind", "images", "options", "tags"]):
+            country = (record["tags"] or {}).get("country")
+            stratum = f"{record['kind']}/{country if isinstance(country, str) else ''}"
+            images = len(record["images"]) + sum(len(option["images"]) for option in record["options"])
+            yield Outline(record["id"], record["cluster"], stratum, images)
+
+    def _records(self, columns: list[str] | None = None) -> Iterator[dict[str, Any]]:
+        import pyarrow.parquet as pq  # noqa: PLC0415  (slow to import, and not needed to start)
+
+        with pq.ParquetFile(self.folder / QUESTIONS) as file:
+            for batch in file.iter_batches(ROWS_AT_ONCE, columns=columns):
+                yield from batch.to_pylist()
 
     def read_image(self, image: ImageRef) -> bytes:
         """Return the stored bytes of a picture.

@@ -1,6 +1,6 @@
 """A question as a row of `questions.parquet`, and back. Rows are typed columns throughout, never JSON text."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -107,10 +107,3 @@ def from_record(record: Mapping[str, Any]) -> Question:
         raise BadDataError(
             f'Question "{record.get("id")}" is not well-formed: {error}. Build the set again.'
         ) from error
-
-
-def read_records(batches: Iterable[pa.RecordBatch]) -> Iterator[Question]:
-    """Yield the questions of Arrow record batches, in order."""
-    for batch in batches:
-        for record in batch.to_pylist():
-            yield from_record(record)
