@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 RUN := $(BIN)/python -m
 
-.PHONY: help licence license test test-slow check bench wheel clean
+.PHONY: help licence license test test-slow check bench wheel wheel-check clean
 
 help:
 	@echo "make licence    set up, and let three baselines sit the bundled exams"
@@ -42,10 +42,18 @@ check: .venv/dev
 	$(BIN)/lint-imports
 
 bench: .venv/dev
-	$(BIN)/python benchmarks/run_all.py
+	$(BIN)/python benchmarks/asking.py
+	$(BIN)/python benchmarks/coverage.py
 
-wheel: .venv/dev
+wheel: .venv/core
+	rm -rf dist
 	$(RUN) pip wheel --quiet --no-deps --wheel-dir dist .
+
+# A bare environment, and another folder: nothing may lean on the checkout.
+wheel-check: wheel
+	rm -rf build/bare && $(PYTHON) -m venv build/bare
+	build/bare/bin/pip install --quiet dist/*.whl
+	cd build && bare/bin/roadworthy licence --model baseline/random --out bare/licence
 
 clean:
 	rm -rf .venv dist build runs

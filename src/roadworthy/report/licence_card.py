@@ -8,7 +8,7 @@ from rich.text import Text
 
 from roadworthy.report.content import Report
 from roadworthy.report.sentence import verdict_sentence
-from roadworthy.report.wording import GREY_MEANS, count, digits, interval, is_grey, measure, plain
+from roadworthy.report.wording import GREY_MEANS, count, interval, is_grey, measure, plain
 from roadworthy.statistics import Scorecard
 
 LEDGER = ("right", "wrong", "refused", "unparsed", "truncated", "failed")
@@ -28,10 +28,11 @@ def print_licence_card(model: str, parts: Sequence[tuple[Scorecard, Report]], co
     if any(is_grey(card.scores[0]) for card, _ in parts):
         console.print(Text(GREY_MEANS, style="dim"))
     console.print()
+    console.print(Text("WHAT BECAME OF EVERY QUESTION", style="bold"))
     console.print(_ledger(parts))
     console.print()
     for card, report in parts:
-        sent = "; ".join(f"{plain(fact.name)} {plain(fact.value)}" for fact in report.sent_to)
+        sent = "; ".join(f"{plain(fact.name)}, {plain(fact.value)}" for fact in report.sent_to)
         console.print(Text.assemble(("SENT TO  ", "bold"), f"{plain(card.title)}: {sent}"))
     console.print(Text.assemble(("REPRODUCE  ", "bold"), plain(command)), soft_wrap=True)
 
@@ -54,13 +55,13 @@ def chance(card: Scorecard) -> str:
     for table in card.tables:
         if table.name == "chance" and table.rows:
             expected = table.rows[0][1]
-            return digits(expected, "fraction") if isinstance(expected, float) else ""
+            return measure(expected, "fraction") if isinstance(expected, float) else ""
     return ""
 
 
 def _ledger(parts: Sequence[tuple[Scorecard, Report]]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column("WHAT BECAME OF EVERY QUESTION", no_wrap=True)
+    table.add_column("part", no_wrap=True)
     for column in (*LEDGER, "sum"):
         table.add_column(column, justify="right", no_wrap=True)
     for card, _ in parts:
