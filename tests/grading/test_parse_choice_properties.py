@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roadworthy.grading import Outcome, parse_choice, parse_choices
-from roadworthy.grading.option_quotes import fold, folded_options
-from roadworthy.grading.reply_text import normalise, unmark
+from roadworthy.grading.reading.option_quotes import fold, folded_options
+from roadworthy.grading.reading.reply_text import normalise, unmark
 
 DRIVING = {
     "A": "Stop at the line and wait",

@@ -3,8 +3,8 @@
 import re
 
 from roadworthy.grading.parsed import Parsed
+from roadworthy.grading.reading.reply_text import normalise, strip_thinking
 from roadworthy.grading.refusal import is_refusal
-from roadworthy.grading.reply_text import normalise, strip_thinking
 
 DIRECTIONS = (
     "FOLLOW_LANE",

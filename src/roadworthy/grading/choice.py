@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from roadworthy.grading.claims import Strength, claims
-from roadworthy.grading.decision import UNDECIDED, Reading, decide
-from roadworthy.grading.mentions import mentions
-from roadworthy.grading.option_quotes import Quote, fold, folded_options, quotes, whole_option
 from roadworthy.grading.parsed import Parsed
+from roadworthy.grading.reading.claims import Strength, claims
+from roadworthy.grading.reading.decision import UNDECIDED, Reading, decide
+from roadworthy.grading.reading.mentions import mentions
+from roadworthy.grading.reading.option_quotes import Quote, fold, folded_options, quotes, whole_option
+from roadworthy.grading.reading.reply_text import normalise, shorten, strip_thinking, unmark
+from roadworthy.grading.reading.settling import settle
+from roadworthy.grading.reading.structured import Marked, cut_answers
+from roadworthy.grading.reading.tokens import MARK, tokenise, vocabulary_kind
 from roadworthy.grading.refusal import is_refusal
-from roadworthy.grading.reply_text import normalise, shorten, strip_thinking, unmark
-from roadworthy.grading.settling import settle
-from roadworthy.grading.structured import Marked, cut_answers
-from roadworthy.grading.tokens import MARK, tokenise, vocabulary_kind
 
 # A shorter text ("No", "5") is looked for only when nothing else was found: it is too common to hide words behind.
 SELF_EVIDENT_WORDS = 2

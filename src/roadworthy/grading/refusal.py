@@ -2,8 +2,8 @@
 
 import re
 
-from roadworthy.grading.refusal_words import LANGUAGES, RefusalWords
-from roadworthy.grading.reply_text import normalise, shorten, strip_thinking, unmark
+from roadworthy.grading.reading.refusal_words import LANGUAGES, RefusalWords
+from roadworthy.grading.reading.reply_text import normalise, shorten, strip_thinking, unmark
 
 # An apology long before an inability belongs to another thought.
 SENTENCES_APART = 1

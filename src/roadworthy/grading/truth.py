@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from roadworthy.grading.claims import Claim, Strength
-from roadworthy.grading.decision import decide
-from roadworthy.grading.layout import Layout
-from roadworthy.grading.leads import Prefix, prefix_of
-from roadworthy.grading.mentions import Mention, mentions
 from roadworthy.grading.parsed import Parsed
+from roadworthy.grading.reading.claims import Claim, Strength
+from roadworthy.grading.reading.decision import decide
+from roadworthy.grading.reading.layout import Layout
+from roadworthy.grading.reading.leads import Prefix, prefix_of
+from roadworthy.grading.reading.mentions import Mention, mentions
+from roadworthy.grading.reading.reply_text import normalise, shorten, strip_thinking, unmark
+from roadworthy.grading.reading.settling import settle
+from roadworthy.grading.reading.structured import Marked, cut_answers
+from roadworthy.grading.reading.tokens import MARK, Token, tokenise
+from roadworthy.grading.reading.verdict_words import is_postposed
+from roadworthy.grading.reading.vocabulary import ANSWER_ALONE, FALSE, TRUE, Kind
 from roadworthy.grading.refusal import is_refusal
-from roadworthy.grading.reply_text import normalise, shorten, strip_thinking, unmark
-from roadworthy.grading.settling import settle
-from roadworthy.grading.structured import Marked, cut_answers
-from roadworthy.grading.tokens import MARK, Token, tokenise
-from roadworthy.grading.verdict_words import is_postposed
-from roadworthy.grading.vocabulary import ANSWER_ALONE, FALSE, TRUE, Kind
 
 YES, NO = "T", "F"
 _TRUTH = dict.fromkeys(TRUE, YES) | dict.fromkeys(FALSE, NO)

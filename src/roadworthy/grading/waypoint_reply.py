@@ -4,8 +4,8 @@ import math
 import re
 
 from roadworthy.grading.parsed import Parsed
+from roadworthy.grading.reading.reply_text import normalise, strip_thinking
 from roadworthy.grading.refusal import is_refusal
-from roadworthy.grading.reply_text import normalise, strip_thinking
 
 Point = tuple[float, float]
 NOTE_CUT = "extra-points-cut"

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roadworthy.grading.mentions import Mention
-from roadworthy.grading.tokens import Token
-from roadworthy.grading.verdict_words import is_postposed
-from roadworthy.grading.vocabulary import Kind
+from roadworthy.grading.reading.mentions import Mention
+from roadworthy.grading.reading.tokens import Token
+from roadworthy.grading.reading.verdict_words import is_postposed
+from roadworthy.grading.reading.vocabulary import Kind
 
 _LEADS_UP = frozenset({
     Kind.IS, Kind.IT_IS, Kind.FILLER, Kind.OPTION, Kind.PICTURE, Kind.ANSWER, Kind.RIGHT, Kind.WRONG, Kind.COLON,

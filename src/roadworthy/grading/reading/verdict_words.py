@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from roadworthy.grading.mentions import Mention
-from roadworthy.grading.tokens import Token
-from roadworthy.grading.vocabulary import Kind
+from roadworthy.grading.reading.mentions import Mention
+from roadworthy.grading.reading.tokens import Token
+from roadworthy.grading.reading.vocabulary import Kind
 
 _PASSED_OVER = frozenset({
     Kind.IS, Kind.IT_IS, Kind.FILLER, Kind.PARTICLE, Kind.COLON, Kind.DASH, Kind.CLOSE, Kind.MAYBE, Kind.ALSO,

@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from roadworthy.grading.option_quotes import Quote
-from roadworthy.grading.vocabulary import ANSWER, HARMLESS, OPTION, PHRASES, Kind
+from roadworthy.grading.reading.option_quotes import Quote
+from roadworthy.grading.reading.vocabulary import ANSWER, HARMLESS, OPTION, PHRASES, Kind
 
 CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 MARK = "\ue000"

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from roadworthy.grading.tokens import Token, vocabulary_kind
-from roadworthy.grading.vocabulary import Kind
+from roadworthy.grading.reading.tokens import Token, vocabulary_kind
+from roadworthy.grading.reading.vocabulary import Kind
 
 # "A" and "I" are English words; "E", "O", "U" and "Y" are Romance ones.
 WORDLIKE = frozenset("AEIOUY")

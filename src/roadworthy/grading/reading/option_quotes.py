@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from roadworthy.grading.reply_text import normalise, unmark
+from roadworthy.grading.reading.reply_text import normalise, unmark
 
 _PLAIN = re.compile(r"[A-Za-z0-9 ,.;:?!]*")
 _WORD = re.compile(r"[a-z0-9]+")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from roadworthy.grading.claims import Claim, Strength
+from roadworthy.grading.reading.claims import Claim, Strength
 
 NOTE_CORRECTED = "self-corrected"
 

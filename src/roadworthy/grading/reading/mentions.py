@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from roadworthy.grading.tokens import Token
-from roadworthy.grading.vocabulary import Kind
+from roadworthy.grading.reading.tokens import Token
+from roadworthy.grading.reading.vocabulary import Kind
 
 _STARTS = frozenset({Kind.NEWLINE, Kind.STOP, Kind.QUESTION})
 _DELIMITERS = frozenset({Kind.STOP, Kind.COLON, Kind.DASH, Kind.CLOSE})

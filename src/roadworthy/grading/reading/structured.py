@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import json_repair
 
-from roadworthy.grading.tokens import MARK
+from roadworthy.grading.reading.tokens import MARK
 
 _ANSWER_KEYS = (
     "answer|finalanswer|correctanswer|answers|finalanswers|correctanswers|correct|答案|正确答案|정답|답|答え|正解|antwort"

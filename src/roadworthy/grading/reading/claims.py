@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from roadworthy.grading.layout import Layout
-from roadworthy.grading.leads import Prefix, prefix_of
-from roadworthy.grading.mentions import Mention
-from roadworthy.grading.tokens import Token
-from roadworthy.grading.verdict_words import Verdict, verdict_after
-from roadworthy.grading.vocabulary import Kind
+from roadworthy.grading.reading.layout import Layout
+from roadworthy.grading.reading.leads import Prefix, prefix_of
+from roadworthy.grading.reading.mentions import Mention
+from roadworthy.grading.reading.tokens import Token
+from roadworthy.grading.reading.verdict_words import Verdict, verdict_after
+from roadworthy.grading.reading.vocabulary import Kind
 
 _CLOSING = frozenset({
     Kind.STOP, Kind.COMMA, Kind.NEWLINE, Kind.CLOSE, Kind.QUESTION, Kind.FOLLOW, Kind.ABOUT, Kind.IF, Kind.BUT, Kind.SO,

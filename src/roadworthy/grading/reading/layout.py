@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from roadworthy.grading.mentions import Mention
-from roadworthy.grading.tokens import Token
-from roadworthy.grading.vocabulary import Kind
+from roadworthy.grading.reading.mentions import Mention
+from roadworthy.grading.reading.tokens import Token
+from roadworthy.grading.reading.vocabulary import Kind
 
 _SENTENCE_ENDS = frozenset({Kind.STOP, Kind.QUESTION, Kind.NEWLINE})
 _ARGUES = frozenset({Kind.BUT, Kind.BECAUSE, Kind.NOT, Kind.SO})
