@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -11,7 +12,7 @@ from aiohttp import web
 
 from harness import ChatServer, Cli, scores
 from roadworthy.exams.idkb import IdkbExam
-from roadworthy.questions import QuestionSet
+from roadworthy.questions import Answer, Kind, QuestionSet, write_question_set
 
 
 @pytest.mark.parametrize(
@@ -157,6 +158,115 @@ def test_doctor_finds_a_server_and_says_what_it_serves(cli: Cli, chat_server: Ca
     assert "thinks" in done.out
     sent = server.bodies[1]["messages"][0]["content"]
     assert sum(part["type"] == "image_url" for part in sent) == 3
+
+
+def test_a_password_in_an_address_is_written_nowhere(
+    cli: Cli, chat_server: Callable[..., ChatServer], tmp_path: Path
+) -> None:
+    server = chat_server(lambda _: "Option A")
+    address = server.url.replace("http://", "http://bob:secretpw@")
+    done = cli("eval", "idkb", "--model", "vllm", "--base-url", address, "--out", tmp_path / "run", "--limit", "2")
+    assert done.code == 0
+    assert "secretpw" not in done.out + done.err
+    assert not [path for path in (tmp_path / "run").iterdir() if b"secretpw" in path.read_bytes()]
+
+
+@pytest.mark.parametrize("host", ["127.evil.example", "10.0.0.1", "localhost.evil.example", "0.0.0.0"])
+def test_offline_refuses_what_is_not_this_machine(cli: Cli, host: str) -> None:
+    done = cli("eval", "idkb", "--model", "vllm/x", "--base-url", f"http://{host}", "--offline", "--dry-run")
+    assert done.code == 2
+    assert "not on this machine" in done.err
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "127.3.2.1"])
+def test_offline_lets_this_machine_be_asked(cli: Cli, host: str) -> None:
+    options = ("--base-url", f"http://{host}:9", "--offline", "--dry-run")
+    assert cli("eval", "idkb", "--model", "vllm/x", *options).code == 0
+
+
+def test_temperatures_that_differ_in_the_seventh_digit_are_told_apart(
+    cli: Cli, chat_server: Callable[..., ChatServer], tmp_path: Path
+) -> None:
+    server = chat_server(lambda _: "Option A")
+    options = ("--base-url", server.url, "--out", tmp_path / "run", "--limit", "2")
+    cli("eval", "idkb", "--model", "vllm", *options, "--temperature", "0.12345678")
+    assert cli("eval", "idkb", "--model", "vllm", *options, "--temperature", "0.12345679").code == 2
+
+
+def test_text_that_looks_like_markup_is_printed_as_it_is(
+    cli: Cli, chat_server: Callable[..., ChatServer], tmp_path: Path
+) -> None:
+    server = chat_server(lambda _: "[/red] \x1b[31mready")
+    found = cli("doctor", "--model", "vllm", "--base-url", server.url)
+    assert found.code == 0
+    assert "[/red]" in found.out
+    assert "\x1b[31m" not in found.out
+    assert cli("eval", "idkb", "--model", "baseline/first", "--out", tmp_path / "[/b]").code == 0
+
+
+def test_a_file_where_a_folder_should_be_is_named(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    for out in (tmp_path / "file", tmp_path / "file/x"):
+        done = cli("eval", "idkb", "--model", "baseline/first", "--out", out)
+        assert done.code in (1, 2)
+        assert str(tmp_path / "file") in done.err
+        assert "Traceback" not in done.err
+
+
+def test_a_build_never_writes_over_other_things(cli: Cli, shared: Path, tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("mine")
+    done = cli("build", "idkb", shared / "data/theory/kr_koroad", "--source", "kr-koroad", "--out", tmp_path)
+    assert done.code == 2
+    assert (tmp_path / "README.md").read_text() == "mine"
+
+
+def tampered(folder: Path, **changes: object) -> Path:
+    """A starter set whose second question is changed."""
+    questions = IdkbExam().build_starter(folder)
+    first, second, *others = list(questions)
+    write_question_set(folder, questions.dataset, [first, replace(second, **changes), *others])  # type: ignore[arg-type]
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"id": "starter-001"}, "id used twice"),
+        ({"answer": Answer(Kind.CHOICE, keys=("F",))}, "answer outside the options (F of A, B, C, D)"),
+        ({"options": ()}, "fewer than two options"),
+        ({"answer": Answer(Kind.CHOICE)}, "no answer"),
+    ],
+)
+def test_questions_that_cannot_be_graded_are_named_before_anything_is_asked(
+    cli: Cli, chat_server: Callable[..., ChatServer], tmp_path: Path, changes: dict[str, object], words: str
+) -> None:
+    server = chat_server(lambda _: "Option A")
+    data = tampered(tmp_path / "set", **changes)
+    done = cli("eval", "idkb", "--model", "vllm", "--base-url", server.url, "--data", data, "--out", tmp_path / "run")
+    assert done.code == 2
+    assert words in done.err
+    assert f"roadworthy verify {data}" in done.err
+    assert not server.bodies
+
+
+def test_a_set_that_was_moved_is_found_again_without_asking(cli: Cli, tmp_path: Path) -> None:
+    IdkbExam().build_starter(tmp_path / "old")
+    options = ("eval", "idkb", "--model", "baseline/first", "--out", tmp_path / "run")
+    cli(*options, "--data", tmp_path / "old")
+    (tmp_path / "old").rename(tmp_path / "new")
+    assert "--data NEW-PLACE" in cli("grade", tmp_path / "run").err
+    assert "0 asked now, 30 answered before" in cli(*options, "--data", tmp_path / "new").err
+    assert cli("grade", tmp_path / "run").code == 0
+
+
+def test_runs_on_different_questions_are_not_set_side_by_side_in_silence(
+    cli: Cli, korea: QuestionSet, tmp_path: Path
+) -> None:
+    cli("eval", "idkb", "--model", "baseline/first", "--out", tmp_path / "a")
+    cli("eval", "idkb", "--model", "baseline/first", "--out", tmp_path / "b", "--data", korea.folder, "--limit", "20")
+    done = cli("report", tmp_path / "a", tmp_path / "b")
+    assert "different question sets" in done.out
+    assert "PARTIAL: 20 of 963" in done.out
 
 
 def test_importing_roadworthy_pulls_in_nothing_heavy() -> None:

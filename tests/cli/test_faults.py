@@ -118,7 +118,44 @@ def test_a_server_that_hangs_ends_the_run_with_every_question_failed(
     assert done.code == 1
     assert ledger_adds_up(run, 200)["failed"] == 200
     assert scores(run)["scores"]["accuracy"]["value"] is None
-    assert "32 questions in a row failed" in (run / "report.html").read_text(encoding="utf-8")
+    assert "32 questions in a row failed" in done.out
+    assert "not asked: 32 questions in a row failed" in (run / "report.html").read_text(encoding="utf-8")
+
+
+def test_a_server_that_redirects_is_not_followed(
+    cli: Cli, chat_server: Callable[..., ChatServer], tmp_path: Path
+) -> None:
+    elsewhere = chat_server(lambda _: "Option A")
+    target = f"{elsewhere.url}/v1/chat/completions"
+    server = chat_server(lambda _: web.Response(status=307, headers={"Location": target}))
+    exam_with(tmp_path / "set", ["What now?"])
+    options = ("--base-url", server.url, "--data", tmp_path / "set", "--out", tmp_path / "run", "--offline")
+    done = cli("eval", "idkb", "--model", "vllm", *options)
+    assert done.code == 2
+    assert target in done.err
+    assert not elsewhere.bodies
+
+
+def test_an_absurd_count_of_tokens_does_not_spoil_an_answer(
+    cli: Cli, chat_server: Callable[..., ChatServer], tmp_path: Path
+) -> None:
+    message = {"message": {"content": "Option A"}, "finish_reason": "stop"}
+    server = chat_server(lambda _: web.json_response({"choices": [message], "usage": {"prompt_tokens": 10**25}}))
+    exam_with(tmp_path / "set", ["What now?"] * 3)
+    options = ("--base-url", server.url, "--data", tmp_path / "set", "--out", tmp_path / "run")
+    done = cli("eval", "idkb", "--model", "vllm", *options)
+    assert done.code == 0
+    assert "not reported for 3 of 3 replies" in done.out
+
+
+def test_a_wrong_key_is_said_at_once(cli: Cli, chat_server: Callable[..., ChatServer], tmp_path: Path) -> None:
+    exam_with(tmp_path / "set", ["What now?"] * 50)
+    server = chat_server(lambda _: web.json_response({"error": {"message": "invalid key"}}, status=401))
+    options = ("--base-url", server.url, "--data", tmp_path / "set", "--out", tmp_path / "run")
+    done = cli("eval", "idkb", "--model", "vllm", *options)
+    assert done.code == 2
+    assert "refuses the API key" in done.err
+    assert len(server.bodies) == 1
 
 
 def test_failed_questions_and_only_they_are_asked_again(

@@ -207,7 +207,8 @@ def test_a_merge_without_one_shard_says_how_much_is_missing(
     for index in (1, 2):
         cli(*options, "--out", tmp_path / f"part{index}", "--shard", f"{index}/3")
     cli("merge", tmp_path / "part1", tmp_path / "part2", "--out", tmp_path / "merged")
-    assert "PARTIAL" in (tmp_path / "merged/report.html").read_text(encoding="utf-8")
+    assert "missing shards: 3/3" in (tmp_path / "merged/report.html").read_text(encoding="utf-8")
+    assert any("missing shards: 3/3" in limit for limit in scores(tmp_path / "merged")["limits"])
 
 
 def test_runs_that_differ_are_not_merged(cli: Cli, chat_server: Start, korea: QuestionSet, tmp_path: Path) -> None:
@@ -218,6 +219,74 @@ def test_runs_that_differ_are_not_merged(cli: Cli, chat_server: Start, korea: Qu
     refused = cli("merge", tmp_path / "a", tmp_path / "b", "--out", tmp_path / "merged")
     assert refused.code == 2
     assert "temperature: 0 -> 1" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ((("--limit", "6", "--seed", "1"), ("--limit", "6", "--seed", "2")), "seed: 1 -> 2"),
+        ((("--limit", "6"), ("--limit", "8")), "limit: 6 -> 8"),
+        ((("--shard", "1/2"), ("--shard", "2/3")), "shards of 2 and 3"),
+        ((("--shard", "1/2", "--limit", "4"), ("--shard", "2/2", "--limit", "4")), "without --limit"),
+    ],
+)
+def test_parts_that_make_no_whole_are_not_merged(
+    cli: Cli, tmp_path: Path, options: tuple[tuple[str, ...], tuple[str, ...]], words: str
+) -> None:
+    for name, chosen in zip("ab", options, strict=True):
+        cli("eval", "idkb", "--model", "baseline/first", "--out", tmp_path / name, *chosen)
+    refused = cli("merge", tmp_path / "a", tmp_path / "b", "--out", tmp_path / "merged")
+    assert refused.code == 2
+    assert words in refused.err
+    assert not (tmp_path / "merged").exists()
+
+
+def test_a_merge_never_writes_into_a_run(cli: Cli, tmp_path: Path) -> None:
+    for name in "ab":
+        cli("eval", "idkb", "--model", "baseline/first", "--out", tmp_path / name)
+    assert cli("merge", tmp_path / "a", tmp_path / "b", "--out", tmp_path / "a").code == 2
+    assert "holds a run already" in cli("merge", tmp_path / "a", "--out", tmp_path / "b").err
+
+
+def test_a_limited_run_on_top_of_a_larger_one_says_what_it_covers(cli: Cli, tmp_path: Path) -> None:
+    cli("eval", "idkb", "--model", "baseline/first", "--out", tmp_path / "run")
+    done = cli("eval", "idkb", "--model", "baseline/first", "--out", tmp_path / "run", "--limit", "10")
+    assert "The folder holds 30 replies; this report covers the 10 that were chosen." in done.err
+
+
+def test_the_majority_does_not_depend_on_the_order_of_work(cli: Cli, tmp_path: Path) -> None:
+    options = ("eval", "idkb", "--model", "baseline/majority")
+    cli(*options, "--out", tmp_path / "twice", "--limit", "7")
+    cli(*options, "--out", tmp_path / "twice")
+    cli(*options, "--out", tmp_path / "once")
+    assert scores(tmp_path / "twice") == scores(tmp_path / "once")
+
+
+def test_a_cap_on_cost_that_cannot_be_held_is_refused_after_one_question(
+    cli: Cli, chat_server: Start, korea: QuestionSet, tmp_path: Path
+) -> None:
+    server = chat_server(answer_by_text)
+    options = ("--base-url", server.url, "--data", korea.folder, "--out", tmp_path / "run", "--max-cost", "1")
+    refused = cli("eval", "idkb", "--model", "vllm", *options)
+    assert refused.code == 2
+    assert "--max-cost cannot be held" in refused.err
+    assert len(server.bodies) == 1
+
+
+def test_sigterm_ends_a_run_as_ctrl_c_does(chat_server: Start, korea: QuestionSet, tmp_path: Path) -> None:
+    server = chat_server(answer_by_text, delay_s=0.02)
+    process = subprocess.Popen(
+        command(server.url, korea.folder, tmp_path / "run"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while len(server.bodies) < 20:
+        time.sleep(0.005)
+    process.terminate()
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "the same command goes on" in err
 
 
 def test_a_budget_of_requests_stops_with_a_valid_partial_report(
@@ -251,7 +320,7 @@ def test_a_dry_run_asks_nothing_and_makes_nothing(
     options = ("--base-url", server.url, "--data", korea.folder, "--out", tmp_path / "run")
     done = cli("eval", "idkb", "--model", "vllm/tested", *options, "--dry-run")
     assert done.code == 0
-    assert f"963 questions, 40 pictures, to {server.url}" in done.err
+    assert f"963 questions, 40 pictures, 1.2 MB, to {server.url}" in done.err
     assert not server.bodies
     assert not (tmp_path / "run").exists()
 

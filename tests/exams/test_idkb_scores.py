@@ -66,6 +66,18 @@ def test_each_status_has_its_outcome_and_only_failures_have_no_score(
     assert (verdict.outcome, verdict.primary) == (outcome, primary)
 
 
+def test_what_a_content_filter_leaves_is_no_answer() -> None:
+    assert verdict_on(SINGLE, Reply(Status.FILTERED, "Option B")).primary == 0.0
+
+
+def test_replies_that_algorithm_1_reads_are_still_counted_as_a_reader_takes_them() -> None:
+    tally = EXAM.tally()
+    tally.add(SINGLE, verdict_on(SINGLE, Reply(Status.TRUNCATED, "Option B is tempting, but")))
+    card = tally.scorecard("m", seed=0)
+    assert card.ledger.right == 1
+    assert next(table.rows for table in card.tables if table.name == "outcomes") == (("truncated", 1, 1.0),)
+
+
 def test_failed_questions_enter_the_ledger_but_no_score() -> None:
     tally = EXAM.tally()
     tally.add(SINGLE, verdict_on(SINGLE, Reply(Status.OK, "Option B")))

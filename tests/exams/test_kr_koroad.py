@@ -73,6 +73,8 @@ def bank(folder: Path, *records: dict[str, Any]) -> Path:
         ({"answer": "둘"}, "answer not a number"),
         ({"answer": "0"}, "answer outside the options"),
         ({"examples2": "하나"}, "equal options"),
+        ({"examples2": "", "answer": "3"}, "empty option"),
+        ({"answer": "1, 1"}, "answer named twice"),
         ({"examples2": "", "examples3": "", "examples4": "", "answer": "1"}, "not 2 to 6 options"),
         ({"image": True}, "missing picture"),
         ({"problem": "?"}, "question too short"),

@@ -89,6 +89,23 @@ def test_a_journal_that_cannot_be_written_stops_the_run_by_name(tmp_path: Path) 
     journal.close()
 
 
+def test_a_reply_that_cannot_be_stored_is_said_so_rather_than_waited_for(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j.sqlite")
+    with pytest.raises(RunStoppedError, match="cannot be written"):
+        record(journal, {KEY: Reply(Status.OK, usage=Usage(10**30))})
+    record(journal, {KEY: Reply(Status.OK, "and the writer lives on")})
+    assert journal.settled(KEY)
+    journal.close()
+
+
+def test_usable_replies_without_a_count_of_tokens_are_counted(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j.sqlite")
+    entries = {StepKey("a", "c"): Reply(Status.OK), StepKey("b", "c"): Reply(Status.OK, usage=Usage(1, 1))}
+    record(journal, entries)
+    assert journal.totals().unmetered == 1
+    journal.close()
+
+
 def test_a_file_that_is_no_journal_is_refused_with_the_remedy(tmp_path: Path) -> None:
     (tmp_path / "j.sqlite").write_text("not a database, but long enough to be read as one" * 20)
     with pytest.raises(BadDataError, match="--fresh"):

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from roadworthy.models import Reply, Status
+from roadworthy.models import Reply, Status, Usage
 from roadworthy.runner.retry import OutOfBudgetError, RetryPolicy, ask_with_retries
 
-FAILED = Reply(Status.HTTP, http_status=503)
+FAILED = Reply(Status.HTTP, http_status=500)
 GOOD = Reply(Status.OK, "x")
 
 
@@ -25,7 +25,7 @@ def asked(replies: list[Reply], policy: RetryPolicy) -> tuple[Reply | None, int]
     return asyncio.run(ask_with_retries(ask, policy)), calls
 
 
-QUICK = RetryPolicy(attempts=4, deadline_s=5.0, longest_wait_s=0.001)
+QUICK = RetryPolicy(attempts=4, busy_attempts=7, deadline_s=5.0, longest_wait_s=0.001)
 
 
 def test_a_good_reply_is_taken_at_once() -> None:
@@ -80,6 +80,19 @@ def test_an_empty_reply_is_asked_for_once_more_and_then_believed() -> None:
     assert calls == 2
     assert reply is not None
     assert reply.status is Status.EMPTY
+
+
+@pytest.mark.parametrize("reply", [Reply(Status.HTTP, http_status=429), Reply(Status.DROPPED)])
+def test_a_busy_server_is_given_more_patience(reply: Reply) -> None:
+    assert asked([reply], QUICK)[1] == 7
+
+
+def test_tokens_and_cost_of_all_attempts_are_added_up() -> None:
+    empty = Reply(Status.EMPTY, usage=Usage(10, None, 0.01))
+    reply, _ = asked([empty, Reply(Status.OK, "x", usage=Usage(10, 2, 0.02))], QUICK)
+    assert reply is not None
+    assert (reply.usage.prompt_tokens, reply.usage.completion_tokens) == (20, 2)
+    assert reply.usage.cost_usd == pytest.approx(0.03)
 
 
 def test_retry_after_is_honoured() -> None:

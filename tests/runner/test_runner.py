@@ -11,7 +11,7 @@ from roadworthy.errors import RunStoppedError
 from roadworthy.models import Message, Reply, Request, Status, TextPart, Usage
 from roadworthy.runner import Budget, Journal, Price, RetryPolicy, Runner, RunSummary, Step, StepKey
 
-QUICK = RetryPolicy(attempts=3, deadline_s=5.0, longest_wait_s=0.001)
+QUICK = RetryPolicy(attempts=3, busy_attempts=3, deadline_s=5.0, longest_wait_s=0.001)
 
 
 def asks(text: str) -> Request:
@@ -154,13 +154,13 @@ def test_what_the_model_itself_did_is_final(journal: Journal, status: Status) ->
     assert not model.asked
 
 
-def test_a_server_that_fails_on_and_on_is_given_up_and_every_step_still_ends(journal: Journal) -> None:
+def test_a_server_that_fails_on_and_on_is_given_up(journal: Journal) -> None:
     model = Scripted(reply=lambda _: Reply(Status.DROPPED, error="connection refused"))
     summary = run(model, journal, [step(str(number)) for number in range(200)])
     assert summary.breaker_stop is not None
     assert "32 questions in a row failed, the last by: connection refused" in summary.breaker_stop
-    assert journal.totals().failed == 200
-    assert len(set(model.asked)) < 50
+    assert journal.totals().failed == len(set(model.asked)) < 50
+    assert summary.not_asked == 200 - len(set(model.asked))
 
 
 def test_one_good_reply_in_between_keeps_the_run_going(journal: Journal) -> None:
@@ -177,6 +177,44 @@ def test_an_unusable_endpoint_is_given_up_at_once(journal: Journal, http_status:
     model = Scripted(reply=lambda _: Reply(Status.HTTP, http_status=http_status))
     run(model, journal, [step(str(number)) for number in range(50)], concurrency=1)
     assert len(model.asked) == 1
+
+
+@pytest.mark.parametrize("http_status", [401, 403, 404])
+def test_one_refusal_among_answers_is_about_its_question(journal: Journal, http_status: int) -> None:
+    model = Scripted(
+        reply=lambda text: Reply(Status.HTTP, http_status=http_status) if text == "7" else Reply(Status.OK, "x")
+    )
+    summary = run(model, journal, [step(str(number)) for number in range(50)])
+    assert summary.breaker_stop is None
+    assert journal.totals().failed == 1
+
+
+def test_a_rate_limit_never_opens_the_breaker(journal: Journal) -> None:
+    model = Scripted(reply=lambda _: Reply(Status.HTTP, http_status=429))
+    summary = run(model, journal, [step(str(number)) for number in range(60)])
+    assert summary.breaker_stop is None
+
+
+def test_what_was_spent_on_a_failed_step_is_kept_when_it_is_asked_again(journal: Journal) -> None:
+    failing = Scripted(reply=lambda _: Reply(Status.HTTP, http_status=500, usage=Usage(5, 0, 0.5)))
+    run(failing, journal, [step("a")])
+    run(Scripted(reply=lambda _: Reply(Status.OK, "x", usage=Usage(5, 1, 0.5))), journal, [step("a")])
+    totals = journal.totals()
+    assert (totals.requests, totals.prompt_tokens, totals.cost_usd) == (4, 20, 2.0)
+
+
+def test_many_at_once_do_not_pass_a_cap_on_cost_together(journal: Journal) -> None:
+    model = Scripted(reply=lambda _: Reply(Status.OK, "x", usage=Usage(cost_usd=0.01)))
+    steps = [step(str(number)) for number in range(60)]
+    run(model, journal, steps, concurrency=32, max_cost_usd=0.05, on_first_reply=lambda _: None)
+    assert journal.totals().cost_usd == pytest.approx(0.05)
+
+
+def test_the_first_reply_is_shown_whole(journal: Journal) -> None:
+    seen: list[Reply] = []
+    refused = Reply(Status.HTTP, http_status=401, error="bad key")
+    run(Scripted(reply=lambda _: refused), journal, [step("a"), step("b")], on_first_reply=seen.append)
+    assert seen == [refused]
 
 
 def test_questions_the_server_objects_to_do_not_open_the_breaker(journal: Journal) -> None:
@@ -223,6 +261,9 @@ def test_an_observer_sees_only_what_is_committed(journal: Journal) -> None:
     seen: list[bool] = []
 
     class Watching:
+        def step_resumed(self, key: StepKey) -> None:
+            raise AssertionError(key)
+
         def step_done(self, key: StepKey, reply: Reply) -> None:
             seen.append(journal.get(key) == reply)
 

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from roadworthy.cli.console import say, terminal
+
 
 def build(
     exam: Annotated[str, typer.Argument(metavar="EXAM", help="Whose questions to build.")],
@@ -16,17 +18,18 @@ def build(
     ] = False,
 ) -> int:
     """Make a question set from a source, and account for every record that was read."""
-    from rich.console import Console
     from rich.table import Table
 
     from roadworthy.exams import find_exam
+    from roadworthy.questions import check_free
 
+    check_free(out)
     questions = find_exam(exam).build(source, path, out, keep_missing_images=keep_missing_images)
     table = Table("record", "n", title=questions.dataset.title, title_justify="left")
     for count in questions.dataset.intake:
         table.add_row(count.name, f"{count.n:,}")
-    console = Console()
+    console = terminal()
     console.print(table)
-    console.print(f"Each record left out is named in {out / 'intake.csv'}.", highlight=False, soft_wrap=True)
-    console.print(f"Next: roadworthy verify {out}", highlight=False, soft_wrap=True)
+    say(console, f"Each record left out is named in {out / 'intake.csv'}.")
+    say(console, f"Next: roadworthy verify {out}")
     return 0

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from roadworthy.cli.console import terminal
 from roadworthy.cli.options import ApiKeyEnv, BaseUrl, TimeoutS
 
 
@@ -22,12 +23,12 @@ def doctor(
     from importlib.metadata import version
     from pathlib import Path
 
-    from rich.console import Console
     from rich.table import Table
 
     from roadworthy import __version__
     from roadworthy.models.examination import examine
     from roadworthy.models.specifier import baseline_of, endpoint_address
+    from roadworthy.report.wording import plain
 
     table = Table("what", "found", show_header=False)
     table.add_row("roadworthy", __version__)
@@ -37,9 +38,11 @@ def doctor(
     has_opencv = importlib.util.find_spec("cv2") is not None
     table.add_row("opencv (fast scaling)", "yes" if has_opencv else "no: pip install 'roadworthy[opencv]'")
     table.add_row("free disk here", f"{shutil.disk_usage(Path.cwd()).free / 2**30:.0f} GiB")
+    terminal().print(table)
     if model is not None and baseline_of(model, 0) is None:
+        table = Table("what", "found", show_header=False)
         address = endpoint_address(model, base_url=base_url, api_key_env=api_key_env, timeout_s=timeout_s)
         for name, found in asyncio.run(examine(address, images)):
-            table.add_row(name, found)
-    Console().print(table)
+            table.add_row(name, plain(found))
+        terminal().print(table)
     return 0

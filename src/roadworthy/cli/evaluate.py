@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from roadworthy.cli.console import say, terminal
 from roadworthy.cli.options import AsJson, Settings, takes_settings
 
 
@@ -21,25 +22,23 @@ def evaluate(
     as_json: AsJson = False,
 ) -> int:
     """Let a model sit one exam. The same command goes on where an interrupted one stopped."""
-    from rich.console import Console
-
     from roadworthy.cli.sit import announce, prepare, questions_for, sit
     from roadworthy.exams import find_exam
     from roadworthy.report import print_report
     from roadworthy.runner import SCORES
 
     found = find_exam(exam)
-    console = Console(stderr=True)
+    console = terminal(stderr=True)
     sitting = prepare(found, questions_for(found, data), settings, tuple(mode.split(",")) if mode else ())
     folder = out or sitting.default_folder(Path("runs"))
     announce(sitting, settings, folder, console)
     if settings.dry_run:
-        console.print("Dry run: nothing was asked.")
+        say(console, "Dry run: nothing was asked.")
         return 0
     result = sit(sitting, settings, folder, console)
     if as_json:
         print((folder / SCORES).read_text(encoding="utf-8"), end="")
     else:
-        print_report(result.graded.scorecard, result.report, Console())
+        print_report(result.graded.scorecard, result.report, terminal())
         print(f"Report: {folder / 'report.html'}")
     return result.exit_code

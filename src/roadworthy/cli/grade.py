@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from roadworthy.cli.console import terminal
 from roadworthy.cli.options import AsJson
 
 
@@ -13,8 +14,6 @@ def grade(
     as_json: AsJson = False,
 ) -> int:
     """Grade a run's replies again by this version's parsers, and write its scores and report anew."""
-    from rich.console import Console
-
     from roadworthy.cli.sit import exit_code, regrade
     from roadworthy.report import print_report
     from roadworthy.runner import SCORES
@@ -23,6 +22,6 @@ def grade(
     if as_json:
         print((run / SCORES).read_text(encoding="utf-8"), end="")
     else:
-        print_report(graded.scorecard, report, Console())
+        print_report(graded.scorecard, report, terminal())
         print(f"Report: {run / 'report.html'}")
     return exit_code(graded, 0.0)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from roadworthy.cli.console import say, terminal
 from roadworthy.cli.options import Settings, takes_settings
 
 
@@ -17,13 +18,11 @@ def licence(
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the parts' runs go.")] = None,
 ) -> int:
     """Let a model sit its driving licence: every part that there is, on one card."""
-    from rich.console import Console
-
     from roadworthy.cli.sit import announce, command_line, exam_data, prepare, questions_for, sit
     from roadworthy.exams import exam_names, find_exam
     from roadworthy.report import print_licence_card
 
-    console = Console(stderr=True)
+    console = terminal(stderr=True)
     folders = exam_data(data or [])
     results = []
     for name in exam_names():
@@ -34,10 +33,10 @@ def licence(
         if not settings.dry_run:
             results.append(sit(sitting, settings, folder, console))
     if settings.dry_run:
-        console.print("Dry run: nothing was asked.")
+        say(console, "Dry run: nothing was asked.")
         return 0
     parts = [(result.graded.scorecard, result.report) for result in results]
-    print_licence_card(parts[0][0].model, parts, command_line(), Console())
+    print_licence_card(parts[0][0].model, parts, command_line(), terminal())
     for result in results:
         print(f"Report: {result.folder / 'report.html'}")
     return max(result.exit_code for result in results)

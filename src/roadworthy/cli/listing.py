@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from roadworthy.cli.console import terminal
+
 
 class Listed(StrEnum):
     """What can be listed."""
@@ -14,9 +16,8 @@ class Listed(StrEnum):
     SOURCES = "sources"
 
 
-def listing(what: Annotated[Listed, typer.Argument(metavar="exams|models|sources")]) -> int:
+def listing(what: Annotated[Listed, typer.Argument(help="What to list.")]) -> int:
     """List the exams, the ways to name a model, or the sources that questions can be built from."""
-    from rich.console import Console
     from rich.table import Table
 
     from roadworthy.exams import exam_names, find_exam
@@ -41,5 +42,5 @@ def listing(what: Annotated[Listed, typer.Argument(metavar="exams|models|sources
             for exam in exams:
                 for source in exam.sources():
                     table.add_row(exam.id, source)
-    Console().print(table)
+    terminal().print(table)
     return 0

@@ -1,5 +1,7 @@
 """The program `roadworthy`: its commands, and what a person sees when something goes wrong."""
 
+import io
+import signal
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -63,8 +65,30 @@ def _program(
 
 def main() -> None:
     """Run the command line. Errors that a person can mend are printed without a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    signal.signal(signal.SIGTERM, _as_ctrl_c)  # a scheduler's stop is as orderly as a person's
     try:
         app()
     except RoadworthyError as error:
-        print(f"roadworthy: {error}", file=sys.stderr)
+        _complain(str(error))
         sys.exit(error.exit_code)
+    except BrokenPipeError:
+        sys.exit(1)
+    except OSError as error:
+        _complain(
+            f"{error.filename or 'A file'}: {error.strerror or error}. What was answered before is kept. Mend this, "
+            "then type the same command again."
+        )
+        sys.exit(1)
+
+
+def _as_ctrl_c(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _complain(message: str) -> None:
+    from roadworthy.report.wording import plain
+
+    print(f"roadworthy: {plain(message)}", file=sys.stderr)

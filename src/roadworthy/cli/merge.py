@@ -5,21 +5,21 @@ from typing import Annotated
 
 import typer
 
+from roadworthy.cli.console import say, terminal
+
 
 def merge(
     runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="The shards' run folders.")],
     out: Annotated[Path, typer.Option(metavar="RUN", help="Where the whole run goes.")],
 ) -> int:
     """Put the shards of one run together, and grade the whole."""
-    from rich.console import Console
-
     from roadworthy.cli.sit import exit_code, regrade
     from roadworthy.report import print_report
     from roadworthy.runner import merge_runs
 
     replies = merge_runs(runs, out)
-    Console(stderr=True).print(f"{replies:,} replies from {len(runs)} runs in {out}", highlight=False, soft_wrap=True)
+    say(terminal(stderr=True), f"{replies:,} replies from {len(runs)} runs in {out}")
     graded, report = regrade(out)
-    print_report(graded.scorecard, report, Console())
+    print_report(graded.scorecard, report, terminal())
     print(f"Report: {out / 'report.html'}")
     return exit_code(graded, 0.0)

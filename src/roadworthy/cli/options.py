@@ -33,7 +33,8 @@ BaseUrl = Annotated[
 ]
 ApiKeyEnv = Annotated[str | None, Option(metavar="VARIABLE", help="The environment variable that holds the API key.")]
 TimeoutS = Annotated[
-    float, Option("--timeout", min=0.1, help="Seconds to wait for one answer; five times that with retries.")
+    float,
+    Option("--timeout", min=0.1, max=86_400, help="Seconds to wait for one answer; five times that with retries."),
 ]
 AsJson = Annotated[bool, Option("--json", help="Print scores.json instead of tables.")]
 
@@ -47,7 +48,7 @@ class Settings:
     api_key_env: ApiKeyEnv = None
     concurrency: Annotated[int, Option(min=1, max=4096, help="Questions under way at once.")] = 32
     timeout_s: TimeoutS = 120.0
-    temperature: Annotated[float | None, Option(help="Instead of the protocol's.")] = None
+    temperature: Annotated[float | None, Option(min=0, max=100, help="Instead of the protocol's.")] = None
     max_tokens: Annotated[int | None, Option(min=1, help="Instead of the protocol's.")] = None
     extra_body: Annotated[
         Path | None, Option(metavar="FILE", help="A JSON object whose keys are added to every request.")

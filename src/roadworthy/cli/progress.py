@@ -7,10 +7,11 @@ from types import TracebackType
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from roadworthy.cli.console import say
 from roadworthy.models import Reply
 from roadworthy.runner import StepKey
 
-PLAIN_LINE_EVERY_S = 10.0
+LIVE_LINE_EVERY_S, PLAIN_LINE_EVERY_S = 0.1, 10.0
 
 
 class ProgressLine:
@@ -20,7 +21,8 @@ class ProgressLine:
         self._console = console
         self._total = total
         self._started = time.monotonic()
-        self._last_plain = self._started
+        self._drawn = self._started
+        self._resumed = 0
         self._statuses: Counter[str] = Counter()
         self._cost_usd: float | None = None
         self._progress = Progress(
@@ -45,20 +47,32 @@ class ProgressLine:
     ) -> None:
         self._progress.stop()
 
+    def step_resumed(self, key: StepKey) -> None:
+        """Count one step that was answered before."""
+        self._resumed += 1
+
     def step_done(self, key: StepKey, reply: Reply) -> None:
         """Count one reply and redraw."""
         self._statuses[reply.status.value] += 1
         if reply.usage.cost_usd is not None:
             self._cost_usd = (self._cost_usd or 0.0) + reply.usage.cost_usd
-        done = self._statuses.total()
         now = time.monotonic()
+        every_s = LIVE_LINE_EVERY_S if self._console.is_terminal else PLAIN_LINE_EVERY_S
+        if now - self._drawn < every_s:
+            return
+        self._drawn = now
+        done = self._statuses.total()
+        rate = done / max(now - self._started, 1e-9)
         if self._console.is_terminal:
-            if done % 16 == 0 or done < 16:
-                rate = done / max(now - self._started, 1e-9)
-                self._progress.update(self._task, completed=done, rate=rate, outcomes=self._outcomes())
-        elif now - self._last_plain > PLAIN_LINE_EVERY_S:
-            self._last_plain = now
-            self._console.print(f"{done:,} of {self._total:,} asked, {self._outcomes()}", highlight=False)
+            completed = done + self._resumed
+            self._progress.update(self._task, completed=completed, rate=rate, outcomes=self._outcomes())
+        else:
+            left_s = (self._total - self._resumed - done) / rate
+            say(
+                self._console,
+                f"{done + self._resumed:,} of {self._total:,}, {rate:,.1f}/s, about {left_s / 60:,.0f} min left, "
+                f"{self._outcomes()}",
+            )
 
     def _outcomes(self) -> str:
         parts = [f"{status} {n:,}" for status, n in self._statuses.most_common()]

@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
+from roadworthy.cli.console import say, terminal
+
 
 def report(runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders of graded runs.")]) -> int:
     """Show the scores of one or more runs side by side, from their scores.json."""
-    from rich.console import Console
-
     from roadworthy.errors import BadDataError
     from roadworthy.report import read_scorecard, side_by_side
     from roadworthy.runner import SCORES
@@ -20,8 +20,19 @@ def report(runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Fo
         if not path.is_file():
             raise BadDataError(f"{run} has no {SCORES}. Type: roadworthy grade {run}")
         cards.append((str(run), read_scorecard(path.read_bytes(), origin=str(path))))
-    console = Console()
+    console = terminal()
     console.print(side_by_side(cards))
-    for name, _ in cards:
-        console.print(f"Report: {Path(name) / 'report.html'}", highlight=False, soft_wrap=True)
+    if len({_dataset(run) for run in runs}) > 1:
+        say(console, "These runs asked different question sets: their scores cannot be compared.")
+    for name, card in cards:
+        say(console, f"{name}:")
+        for limit in card.limits:
+            say(console, f"  {limit}")
+        say(console, f"Report: {Path(name) / 'report.html'}")
     return 0
+
+
+def _dataset(run: Path) -> str:
+    from roadworthy.runner import read_run
+
+    return next((setting.value for setting in read_run(run).identity if setting.name == "dataset"), "")

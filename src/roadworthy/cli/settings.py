@@ -1,6 +1,7 @@
 """What the options of `eval` and `licence` mean."""
 
 from dataclasses import replace
+from math import isfinite
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,8 @@ RESERVED = {"model", "messages", "stream", "n"}
 
 def decoding_for(settings: Settings, protocol: Decoding) -> Decoding:
     """Return the protocol's decoding, or the server's own, with what the command line names on top."""
+    if settings.temperature is not None and not isfinite(settings.temperature):
+        raise UsageError(f"--temperature {settings.temperature} is no temperature. Write a number such as 0.7.")
     base = protocol if settings.decoding is DecodingMode.PROTOCOL else Decoding()
     return Decoding(
         base.temperature if settings.temperature is None else settings.temperature,
@@ -49,6 +52,8 @@ def price_of(settings: Settings) -> Price | None:
         raise UsageError(
             f'--price "{settings.price}" is not of the form IN/OUT, for example 0.15/0.60 (USD per million tokens).'
         ) from error
+    if not all(isfinite(usd) and usd >= 0 for usd in (prompt_usd, completion_usd)):
+        raise UsageError(f'--price "{settings.price}" must be two numbers of at least 0.')
     return Price(prompt_usd, completion_usd)
 
 

@@ -1,18 +1,22 @@
 """Letting a candidate sit one exam from the command line: announce, ask, grade, report."""
 
 import asyncio
+import re
 import shlex
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import msgspec
 from platformdirs import user_cache_path
 from rich.console import Console
 
+from roadworthy.cli.console import say
 from roadworthy.cli.options import Settings
 from roadworthy.cli.progress import ProgressLine
 from roadworthy.cli.settings import decoding_for, images_for, price_of, shards_of
@@ -24,6 +28,7 @@ from roadworthy.models.image_cache import ImageCache
 from roadworthy.models.probe import probe
 from roadworthy.models.specifier import baseline_of, endpoint_address
 from roadworthy.questions import QuestionSet, open_question_set
+from roadworthy.questions.verify import check_askable
 from roadworthy.report import Report, RunFacts, Timing, run_report, write_report
 from roadworthy.runner import (
     JOURNAL,
@@ -52,7 +57,12 @@ class Result:
 
 def questions_for(exam: Exam, data: Path | None) -> QuestionSet:
     """Return the question set named, or the exam's bundled starter set."""
-    return open_question_set(data) if data else exam.build_starter(user_cache_path("roadworthy") / "starter" / exam.id)
+    if data is not None:
+        return open_question_set(data)
+    try:
+        return exam.build_starter(user_cache_path("roadworthy") / "starter" / exam.id)
+    except OSError:  # no cache folder that can be written
+        return exam.build_starter(Path(tempfile.gettempdir()) / "roadworthy-starter" / exam.id)
 
 
 def exam_data(named: list[str]) -> dict[str, Path]:
@@ -108,46 +118,49 @@ def _candidate(settings: Settings) -> Baseline | EndpointAddress:
 
 def _is_on_this_machine(url: str) -> bool:
     host = urlsplit(url).hostname or ""
-    return host in ("localhost", "::1") or host.startswith("127.")
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def announce(sitting: Sitting, settings: Settings, folder: Path, console: Console) -> None:
     """Say what will be asked of whom, where it goes and where results lie, before anything is sent."""
     plan = sitting.plan
-    console.print(f"Run folder: {folder}", highlight=False, soft_wrap=True)
+    say(console, f"Run folder: {folder}")
     chosen, available = plan.selection.chosen, plan.selection.available
     part = "" if chosen == available else f" of {available:,}"
     times = len(plan.conditions) * plan.repeats
     several = f" in {len(plan.conditions)} mode(s), {plan.repeats} repeat(s)" if times > 1 else ""
     pictures = plan.selection.images * times
-    console.print(
-        f"{plan.exam.title}: {chosen:,}{part} questions{several}, {pictures:,} pictures, to {sitting.sent_to}",
-        highlight=False,
-        soft_wrap=True,
+    size = f", {plan.image_bytes() * times / 1e6:,.1f} MB" if pictures else ""
+    say(
+        console,
+        f"{plan.exam.title}: {chosen:,}{part} questions{several}, {pictures:,} pictures{size}, to {sitting.sent_to}",
     )
     price = price_of(settings)
     if price is not None and not isinstance(sitting.candidate, Baseline):
         most = price.of(0, len(plan) * (sitting.decoding.max_tokens or 0))
-        console.print(f"At most {most:,.2f} USD for what is written; what is read comes on top.", highlight=False)
+        say(console, f"At most {most:,.2f} USD for what is written; what is read comes on top.")
 
 
 def sit(sitting: Sitting, settings: Settings, folder: Path, console: Console) -> Result:
     """Ask, grade and report; what was answered before is not asked again."""
-    with opened_run(folder, sitting.record(command_line()), fresh=settings.fresh) as begun:
-        started_at = datetime.now(UTC).isoformat(timespec="seconds")
+    check_askable(sitting.plan.questions)
+    started_at = datetime.now(UTC).isoformat(timespec="seconds")
+    record = sitting.record(command_line(), started_at)
+    with opened_run(folder, record, fresh=settings.fresh) as begun:
         started = time.perf_counter()
         journal = Journal(folder / JOURNAL)
         try:
             summary = _asked(sitting, settings, journal, console)
-            record = msgspec.structs.replace(
-                begun,
-                stopped=summary.budget_stop or summary.breaker_stop,
-                started_at=started_at,
-                seconds=round(time.perf_counter() - started, 3),
-                asked=summary.asked,
-            )
+            seconds = round(time.perf_counter() - started, 3)
+            record = begun.ended(seconds, summary.asked, stopped=summary.budget_stop, gave_up=summary.breaker_stop)
             write_run(folder, record)
             graded, report = grade_and_report(folder, record, sitting.plan, journal)
+            held, covered = journal.totals().replies, graded.scorecard.ledger.total
+            if held > covered:
+                say(console, f"The folder holds {held:,} replies; this report covers the {covered:,} that were chosen.")
         except KeyboardInterrupt as interrupt:
             kept = journal.totals().replies
             raise RunInterruptedError(
@@ -159,11 +172,6 @@ def sit(sitting: Sitting, settings: Settings, folder: Path, console: Console) ->
 
 
 def _asked(sitting: Sitting, settings: Settings, journal: Journal, console: Console) -> RunSummary:
-    if settings.max_cost is not None and settings.price is None and not isinstance(sitting.candidate, Baseline):
-        console.print(
-            "--max-cost counts what the server reports as cost; without --price IN/OUT other calls count as free.",
-            highlight=False,
-        )
     with ProgressLine(console, len(sitting.plan)) as progress:
         asking = Asking(
             concurrency=settings.concurrency,
@@ -173,17 +181,17 @@ def _asked(sitting: Sitting, settings: Settings, journal: Journal, console: Cons
             price=price_of(settings),
             image_cache=ImageCache(user_cache_path("roadworthy") / "images"),
             observer=progress,
-            warn=lambda warning: console.print(warning, highlight=False, soft_wrap=True),
+            warn=partial(say, console),
         )
         summary = asyncio.run(ask(sitting, journal, asking))
     asked = f"{summary.asked:,} asked now, {summary.resumed:,} answered before"
-    console.print(asked + (f", {summary.not_asked:,} not asked" if summary.not_asked else ""), highlight=False)
+    console.print(asked + (f", {summary.not_asked:,} not asked" if summary.not_asked else ""))
     return summary
 
 
 def grade_and_report(folder: Path, record: RunRecord, plan: Plan, journal: Journal) -> tuple[Graded, Report]:
     """Grade what the journal holds, and write verdicts, scores and the page into the run's folder."""
-    graded = grade_run(plan, journal, record.model, record.seed, folder / VERDICTS)
+    graded = grade_run(plan, journal, record, folder / VERDICTS)
     facts = RunFacts(
         record,
         plan.questions.dataset,
@@ -194,9 +202,15 @@ def grade_and_report(folder: Path, record: RunRecord, plan: Plan, journal: Journ
         journal.totals(),
     )
     report = run_report(facts, graded.scorecard, graded.cases, plan.questions.read_image)
-    rate = round(record.asked / record.seconds, 1) if record.seconds else None
-    write_report(folder, graded.scorecard, report, Timing(record.started_at, record.seconds, rate))
+    write_report(folder, graded.scorecard, report, _timing(record))
     return graded, report
+
+
+def _timing(record: RunRecord) -> Timing:
+    seconds = sum(session.seconds for session in record.sessions)
+    asked = sum(session.asked for session in record.sessions)
+    started_at = record.sessions[0].started_at if record.sessions else ""
+    return Timing(started_at, round(seconds, 3), round(asked / seconds, 1) if seconds else None)
 
 
 def regrade(folder: Path) -> tuple[Graded, Report]:
@@ -216,5 +230,5 @@ def exit_code(graded: Graded, tolerated: float) -> int:
 
 
 def command_line() -> str:
-    """Return the command as typed, ready to be typed again."""
-    return shlex.join(["roadworthy", *sys.argv[1:]])
+    """Return the command as typed, ready to be typed again, without a password that stands in an address."""
+    return shlex.join(["roadworthy", *(re.sub(r"(?<=://)[^/@\s]+@", "", argument) for argument in sys.argv[1:])])

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from roadworthy.exams.plan import Plan
 from roadworthy.grading import Case, Outcome, Verdict, writing_verdicts
-from roadworthy.models import Reply
-from roadworthy.runner import Journal
+from roadworthy.models import Reply, Status
+from roadworthy.runner import Journal, RunRecord
 from roadworthy.statistics import Scorecard
 
 CASES_SHOWN = 6
@@ -30,16 +30,21 @@ class Graded:
         return self.scorecard.ledger.failed
 
 
-def grade_run(plan: Plan, journal: Journal, model: str, seed: int, verdicts: Path) -> Graded:
-    """Grade every reply in the journal that the plan asks for, write `verdicts`, and return the result."""
+def grade_run(plan: Plan, journal: Journal, record: RunRecord, verdicts: Path) -> Graded:
+    """Grade every reply in the journal that the plan asks for, write `verdicts`, and return the result.
+
+    Where the endpoint was given up, the questions that it was spared have failed like those it left unanswered;
+    questions that a budget or an interruption left are counted as not asked.
+    """
+    given_up = Reply(Status.DROPPED, attempts=0, error=f"not asked: {record.gave_up}") if record.gave_up else None
     tally = plan.exam.tally()
-    gallery = _Gallery(seed)
+    gallery = _Gallery(record.seed)
     failures: Counter[str] = Counter()
     not_asked = 0
     with writing_verdicts(verdicts) as writer:
         for question, condition, repeat in plan:
             steps = plan.exam.steps(question, condition, repeat)
-            found = {step.key: journal.get(step.key) for step in steps}
+            found = {step.key: journal.get(step.key) or given_up for step in steps}
             replies = {key: reply for key, reply in found.items() if reply is not None}
             if len(replies) < len(steps):
                 not_asked += 1
@@ -50,7 +55,9 @@ def grade_run(plan: Plan, journal: Journal, model: str, seed: int, verdicts: Pat
             if verdict.outcome is Outcome.FAILED:
                 failures[_reason(replies[steps[-1].key])] += 1
             gallery.offer(Case(question, replies[steps[-1].key], verdict))
-    return Graded(tally.scorecard(model, seed), gallery.cases(), tuple(failures.most_common(8)), not_asked)
+    return Graded(
+        tally.scorecard(record.model, record.seed), gallery.cases(), tuple(failures.most_common(8)), not_asked
+    )
 
 
 def _reason(reply: Reply) -> str:

@@ -44,6 +44,17 @@ class Plan:
         ids = self.selection.ids
         return (question for question in self.questions if ids is None or question.id in ids)
 
+    def image_bytes(self) -> int:
+        """Return the size on disk of all pictures that the chosen questions show once; missing ones count nothing."""
+        sizes: dict[str, int] = {}
+        total = 0
+        for question in self.chosen():
+            for image in question.all_images:
+                if image.locator not in sizes:
+                    sizes[image.locator] = self.questions.image_size(image)
+                total += sizes[image.locator]
+        return total
+
     def steps(self) -> Iterator[Step]:
         """Yield the model calls: the question with the most pictures first, for it shows whether a server copes."""
         hardest = self.selection.hardest
@@ -84,7 +95,10 @@ def make_plan(
         )
     selection = select(questions.outlines(), limit=limit, shards=shards, seed=seed)
     if not selection.chosen:
-        raise BadDataError(f"No question of {questions.folder} is chosen: it holds {selection.available}.")
+        raise BadDataError(
+            f"No question of {questions.folder} is chosen: it holds {selection.available}. "
+            "Choose another shard, or build the set again."
+        )
     return Plan(exam, questions, selection, exam.conditions(modes), repeats)
 
 
@@ -95,7 +109,13 @@ def plan_of_run(record: RunRecord) -> Plan:
         BadDataError: its question set is gone or is not the one that was asked.
     """
     exam = find_exam(record.exam)
-    questions = open_question_set(Path(record.data))
+    try:
+        questions = open_question_set(Path(record.data))
+    except BadDataError as error:
+        raise BadDataError(
+            f"{error} If the set was moved, type: roadworthy eval {record.exam} --model {record.model} "
+            "--data NEW-PLACE --out RUN; it asks nothing that was answered, and remembers the new place."
+        ) from error
     asked = next((setting.value for setting in record.identity if setting.name == "dataset"), "")
     if not questions.dataset.fingerprint.startswith(asked):
         raise BadDataError(

@@ -4,12 +4,14 @@ import hashlib
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 
 from roadworthy import __version__
+from roadworthy.errors import UsageError
 from roadworthy.exams.plan import Plan
 from roadworthy.models import Decoding, ImagePlan, Model, Reply
 from roadworthy.models.baselines import Baseline
@@ -27,6 +29,7 @@ from roadworthy.runner import (
     Runner,
     RunRecord,
     RunSummary,
+    Session,
     Setting,
 )
 
@@ -63,8 +66,8 @@ class Sitting:
         settings += [Setting(name, _written(value)) for name, value in sorted(self.decoding.parameters().items())]
         return (*settings, Setting("images", self.images.identity))
 
-    def record(self, command: str) -> RunRecord:
-        """Return the run's record, to be written to `run.json`."""
+    def record(self, command: str, started_at: str) -> RunRecord:
+        """Return the run's record with a session that begins now, to be written to `run.json`."""
         return RunRecord(
             exam=self.plan.exam.id,
             model=self.candidate.name,
@@ -76,9 +79,9 @@ class Sitting:
             limit=self.limit,
             shards=tuple(map(str, self.shards)),
             data=str(self.plan.questions.folder.resolve()),
-            sent_to=self.sent_to,
             command=command,
             versions=_versions(),
+            sessions=(Session(started_at, self.sent_to),),
         )
 
     def default_folder(self, root: Path) -> Path:
@@ -86,11 +89,14 @@ class Sitting:
         exam, dataset = self.plan.exam, self.plan.questions.dataset
         digest = hashlib.sha256(f"{exam.protocol.prompts_sha256}{dataset.fingerprint}".encode()).hexdigest()
         model = "".join(letter if letter.isalnum() or letter in "._-" else "-" for letter in self.candidate.name)
-        return root / exam.id / model / f"{exam.protocol.id}-{digest[:8]}"
+        parts = "".join(f"-shard-{shard.index}-of-{shard.count}" for shard in self.shards)
+        return root / exam.id / model / f"{exam.protocol.id}-{digest[:8]}{parts}"
 
 
 def _written(value: object) -> str:
-    return f"{value:g}" if isinstance(value, float) else msgspec.json.encode(value).decode()
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return msgspec.json.encode(value).decode()
 
 
 def _versions() -> tuple[Setting, ...]:
@@ -115,36 +121,31 @@ class Asking:
     observer: Observer | None = None
     warn: Callable[[str], None] = lambda _: None
 
+    def budget(self, journal: Journal) -> Budget:
+        """Return the budget that is left after what the journal says was spent."""
+        return Budget(
+            journal.totals(), max_requests=self.max_requests, max_cost_usd=self.max_cost_usd, price=self.price
+        )
+
 
 async def ask(sitting: Sitting, journal: Journal, asking: Asking) -> RunSummary:
     """Ask everything that the journal does not hold yet, and return how it ended.
 
     Raises:
         ModelError: the first reply shows that this server cannot be asked questions like these.
+        UsageError: the first reply shows that a cap on cost cannot be held.
         RunStoppedError: the journal cannot be written.
     """
-    candidate = sitting.candidate
+    candidate, budget = sitting.candidate, asking.budget(journal)
     on_first_reply: Callable[[Reply], None] | None = None
     model: Model
     if isinstance(candidate, Baseline):
-        candidate.study(sitting.plan.chosen())
+        candidate.study(sitting.plan.questions)
         model = candidate
     else:
-        address, hardest = candidate, sitting.plan.selection.hardest
-        model = Endpoint(
-            address,
-            sitting.decoding,
-            ImagePreparer(sitting.plan.questions.read_image, sitting.images, asking.image_cache),
-        )
-
-        def on_first_reply(reply: Reply) -> None:
-            warning = check_first_reply(reply, hardest.images if hardest else 0, address)
-            if warning is not None:
-                asking.warn(warning)
-
-    budget = Budget(
-        journal.totals(), max_requests=asking.max_requests, max_cost_usd=asking.max_cost_usd, price=asking.price
-    )
+        read_image = sitting.plan.questions.read_image
+        model = Endpoint(candidate, sitting.decoding, ImagePreparer(read_image, sitting.images, asking.image_cache))
+        on_first_reply = partial(_check_first, sitting, candidate, asking)
     runner = Runner(
         model,
         journal,
@@ -158,3 +159,15 @@ async def ask(sitting: Sitting, journal: Journal, asking: Asking) -> RunSummary:
         return await runner.run(sitting.plan.steps())
     finally:
         await model.close()
+
+
+def _check_first(sitting: Sitting, address: EndpointAddress, asking: Asking, reply: Reply) -> None:
+    hardest = sitting.plan.selection.hardest
+    warning = check_first_reply(reply, hardest.images if hardest else 0, address)
+    if warning is not None:
+        asking.warn(warning)
+    if asking.max_cost_usd is not None and not reply.status.is_failure and reply.usage.cost_usd is None:
+        raise UsageError(
+            "--max-cost cannot be held: this server reports no cost, and the cost of a reply is not known from "
+            "--price IN/OUT and its count of tokens. Use --max-requests instead. One question was asked."
+        )

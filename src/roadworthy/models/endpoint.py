@@ -43,8 +43,8 @@ class EndpointAddress:
 
     @property
     def shown_url(self) -> str:
-        """The base URL without a user name and password in it."""
-        return str(URL(self.base_url).with_user(None))
+        """The base URL without a user name, password or query in it."""
+        return str(URL(self.base_url).with_user(None).with_query(None))
 
     @property
     def headers(self) -> dict[str, str]:
@@ -112,10 +112,12 @@ class Endpoint:
         # aiohttp warns of large bytes objects, which it would copy in one go; a file-like body is sent in pieces.
         payload = body if len(body) < 2**20 else io.BytesIO(body)
         try:
-            async with self._connected().post(self._url, data=payload) as response:
+            async with self._connected().post(self._url, data=payload, allow_redirects=False) as response:
                 answer = self._without_key(await _limited(response))
                 if response.status == 200:
                     return read_completion(answer)
+                if 300 <= response.status < 400:
+                    return _redirected(response)
                 wait_s = retry_after_s(response.headers)
                 return replace(read_error(response.status, answer), retry_after_s=wait_s)
         except TimeoutError:
@@ -146,6 +148,13 @@ class Endpoint:
         if self._session is not None:
             await self._session.close()
             await asyncio.sleep(0)
+
+
+def _redirected(response: aiohttp.ClientResponse) -> Reply:
+    # Never followed: a run sends its questions where it says that it does, and nowhere else.
+    target = response.headers.get("Location", "an address that it does not name")
+    words = f"HTTP {response.status}: the server redirects to {target}; name that with --base-url if you trust it"
+    return Reply(Status.HTTP, error=words, http_status=response.status)
 
 
 async def _limited(response: aiohttp.ClientResponse) -> bytes:

@@ -43,7 +43,7 @@ async def probe(address: EndpointAddress) -> Probe:
     try:
         async with (
             aiohttp.ClientSession(timeout=timeout, headers=address.headers) as session,
-            session.get(url) as response,
+            session.get(url, allow_redirects=False) as response,
         ):
             status, body = response.status, await response.read()
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
@@ -113,6 +113,8 @@ def check_first_reply(reply: Reply, images: int, address: EndpointAddress) -> st
 
 def _check_refusal(reply: Reply, images: int, address: EndpointAddress) -> None:
     words = reply.error or ""
+    if 300 <= (reply.http_status or 0) < 400:
+        raise ModelError(f"{address.shown_url} cannot be asked ({words}).")
     if limit := _TOO_MANY_IMAGES.search(words):
         raise ModelError(
             f"The model server at {address.shown_url} accepts {limit[1]} image(s) per prompt; this exam needs "

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
 
 
 class Status(StrEnum):
@@ -30,6 +31,23 @@ class Usage:
     completion_tokens: int | None = None
     cost_usd: float | None = None
 
+    def __add__(self, other: "Usage") -> "Usage":
+        """Return the sum; what only one of the two knows is kept."""
+        return Usage(
+            _sum(self.prompt_tokens, other.prompt_tokens),
+            _sum(self.completion_tokens, other.completion_tokens),
+            _sum(self.cost_usd, other.cost_usd),
+        )
+
+
+Number = TypeVar("Number", int, float)
+
+
+def _sum(one: Number | None, other: Number | None) -> Number | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return one + other
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -57,3 +75,8 @@ class Reply:
         if self.status is Status.HTTP:
             return self.http_status in (408, 409, 425, 429) or (self.http_status or 0) >= 500
         return self.status.is_failure and self.attempts > 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the server is overloaded, restarting or limiting the rate: worth more patience than an error."""
+        return self.status is Status.DROPPED or self.http_status in (429, 502, 503, 504)

@@ -6,6 +6,7 @@ Bodies are joined by hand so that no JSON encoder ever walks over megabytes of b
 import base64
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import msgspec
 
@@ -72,10 +73,14 @@ class _Choice(msgspec.Struct):
     finish_reason: str | None = None
 
 
+# No count is larger; and a journal's integers have 64 bits.
+_Tokens = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
 class _Usage(msgspec.Struct):
-    prompt_tokens: int | None = None
-    completion_tokens: int | None = None
-    cost: float | None = None
+    prompt_tokens: _Tokens | None = None
+    completion_tokens: _Tokens | None = None
+    cost: Annotated[float, msgspec.Meta(ge=0)] | None = None
 
 
 class _Completion(msgspec.Struct):

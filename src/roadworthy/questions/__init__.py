@@ -14,7 +14,7 @@ from roadworthy.questions.question import (
     Tag,
     TagValue,
 )
-from roadworthy.questions.question_set import Outline, QuestionSet, open_question_set, write_question_set
+from roadworthy.questions.question_set import Outline, QuestionSet, check_free, open_question_set, write_question_set
 from roadworthy.questions.selection import Selection, Shard, select
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "Subject",
     "Tag",
     "TagValue",
+    "check_free",
     "open_question_set",
     "select",
     "store_image",

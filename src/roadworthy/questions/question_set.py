@@ -59,6 +59,13 @@ class QuestionSet:
             for batch in file.iter_batches(ROWS_AT_ONCE, columns=columns):
                 yield from batch.to_pylist()
 
+    def image_size(self, image: ImageRef) -> int:
+        """Return the bytes that a stored picture takes, 0 when it is not there."""
+        try:
+            return path_inside(self.folder, image.locator).stat().st_size
+        except (OSError, BadDataError):
+            return 0
+
     def read_image(self, image: ImageRef) -> bytes:
         """Return the stored bytes of a picture.
 
@@ -79,6 +86,20 @@ class QuestionSet:
                 f"`roadworthy verify {self.folder}` lists every such picture; build the set again."
             )
         return data
+
+
+def check_free(folder: Path) -> None:
+    """Make sure that a question set may be written to `folder`: it is missing, empty, or holds one already.
+
+    Raises:
+        BadDataError: it holds something else.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise BadDataError(f"{folder} is a file. Name a folder for the question set with --out.")
+    if folder.exists() and any(folder.iterdir()) and not (folder / DATASET).is_file():
+        raise BadDataError(
+            f"{folder} holds other things than a question set. Name an empty or a new folder with --out."
+        )
 
 
 def open_question_set(folder: Path) -> QuestionSet:

@@ -50,11 +50,6 @@ class Selection:
     hardest: Outline | None
     images: int
 
-    @property
-    def is_partial(self) -> bool:
-        """Whether some of the set's questions are left out."""
-        return self.chosen < self.available
-
 
 def select(
     outlines: Iterable[Outline], *, limit: int | None = None, shards: tuple[Shard, ...] = (), seed: int = 0
@@ -62,7 +57,7 @@ def select(
     """Return the questions to ask; no shards means all of them.
 
     `limit` takes whole clusters, in an order drawn from `seed` in which every prefix holds the strata in proportion, so
-    that a larger limit only adds questions. A cluster that would exceed the limit is passed over, except as the first.
+    that a larger limit only adds questions. It ends before the first cluster that would exceed the limit.
     """
     available = 0
     ids: list[str] = []

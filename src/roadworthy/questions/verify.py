@@ -80,6 +80,28 @@ def verify(questions: QuestionSet) -> Verification:
     return Verification(n, len({locator for locator, _ in pictures}), tuple(findings))
 
 
+def check_askable(questions: QuestionSet) -> None:
+    """Look at ids, options and answers, not at pictures, before anything is asked.
+
+    Raises:
+        BadDataError: a question cannot be asked or graded; the message names the first and counts the others.
+    """
+    ids: set[str] = set()
+    faults: list[Finding] = []
+    for question in questions:
+        if question.id in ids:
+            faults.append(Finding(question.id, "id used twice", question.id))
+        ids.add(question.id)
+        faults += _answer(question)
+    if faults:
+        first, more = faults[0], len(faults) - 1
+        others = f" and {more:,} more" if more else ""
+        raise BadDataError(
+            f'Question "{first.question}": {first.rule} ({first.detail}){others}. Nothing was asked. '
+            f"`roadworthy verify {questions.folder}` lists them all; mend the source and build the set again."
+        )
+
+
 def _duplicates(question: Question, contents: dict[tuple[object, ...], str]) -> Iterator[Finding]:
     pictures = tuple(image.sha256 or image.locator for image in question.images)
     options = tuple(

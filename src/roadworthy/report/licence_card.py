@@ -1,6 +1,7 @@
 """The licence card in a terminal, drawn from the Scorecards of the exams that were sat."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from rich.console import Console
 from rich.table import Table
@@ -9,9 +10,9 @@ from rich.text import Text
 from roadworthy.report.content import Report
 from roadworthy.report.sentence import verdict_sentence
 from roadworthy.report.wording import GREY_MEANS, count, interval, is_grey, measure, plain
-from roadworthy.statistics import Scorecard
+from roadworthy.statistics import Ledger, Scorecard
 
-LEDGER = ("right", "wrong", "refused", "unparsed", "truncated", "failed")
+LEDGER = tuple(asdict(Ledger()))
 
 
 def print_licence_card(model: str, parts: Sequence[tuple[Scorecard, Report]], command: str, console: Console) -> None:

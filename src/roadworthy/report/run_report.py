@@ -2,18 +2,18 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from roadworthy.errors import BadDataError
 from roadworthy.files import write_text, written_whole
-from roadworthy.grading import Case
+from roadworthy.grading import Case, Outcome
 from roadworthy.models.encoding import media_type_of
 from roadworthy.questions import Dataset, ImageRef, Question
 from roadworthy.report.content import Fact, FailureCase, Picture, Report
 from roadworthy.report.html import report_html
 from roadworthy.report.scores_json import Timing, scores_document
-from roadworthy.runner import REPORT, SCORES, JournalTotals, RunRecord
+from roadworthy.runner import REPORT, SCORES, JournalTotals, RunRecord, missing_shards
 from roadworthy.statistics import Scorecard
 
 LARGEST_PICTURE_BYTES = 400_000
@@ -62,7 +62,10 @@ def _stamps(facts: RunFacts, card: Scorecard) -> tuple[Fact, ...]:
         stamps.append(Fact("LEARNER", "starter set: it proves the installation only"))
     if card.ledger.failed:
         failed = f"{card.ledger.failed:,} of {card.ledger.total:,} questions have no usable reply"
-        stamps.append(Fact("INCOMPLETE", f"{failed}; type the same command again to ask them once more"))
+        why = f": {facts.record.gave_up}. Mend that, then type" if facts.record.gave_up else "; type"
+        stamps.append(Fact("INCOMPLETE", f"{failed}{why} the same command again to ask them once more"))
+    if missing := missing_shards(facts.record):
+        stamps.append(Fact("PARTIAL", f"missing shards: {', '.join(missing)}"))
     if facts.chosen < facts.available:
         stamps.append(Fact("PARTIAL", f"{facts.chosen:,} of {facts.available:,} questions were chosen"))
     if facts.not_asked:
@@ -74,11 +77,16 @@ def _stamps(facts: RunFacts, card: Scorecard) -> tuple[Fact, ...]:
 def _sent_to(facts: RunFacts) -> tuple[Fact, ...]:
     totals = facts.totals
     cost = "not known" if totals.cost_usd is None else f"{totals.cost_usd:.4f} USD"
-    if facts.record.sent_to == "nobody":
+    addresses = dict.fromkeys(session.sent_to for session in facts.record.sessions)
+    if set(addresses) <= {"nobody"}:
         return (Fact("nobody", "a baseline answers on this machine"),)
+    tokens = f"{totals.prompt_tokens:,} read, {totals.completion_tokens:,} written"
+    if totals.unmetered:
+        tokens += f", not reported for {totals.unmetered:,} of {totals.replies:,} replies"
     return (
-        Fact(facts.record.sent_to, f"{totals.requests:,} requests"),
-        Fact("tokens", f"{totals.prompt_tokens:,} read, {totals.completion_tokens:,} written"),
+        *(Fact("address", address) for address in addresses),
+        Fact("requests", f"{totals.requests:,}, retries included"),
+        Fact("tokens", tokens),
         Fact("cost", cost),
     )
 
@@ -86,7 +94,8 @@ def _sent_to(facts: RunFacts) -> tuple[Fact, ...]:
 def failure_case(case: Case, read_image: Callable[[ImageRef], bytes]) -> FailureCase:
     """Return a case as it is shown: the question, what was expected, what came back, and its pictures."""
     question, verdict = case.question, case.verdict
-    why = ", ".join((verdict.outcome.value, *verdict.notes))
+    outcome = "wrong answer" if verdict.outcome is Outcome.ANSWERED else verdict.outcome.value
+    why = ", ".join((outcome, *verdict.notes))
     return FailureCase(
         question=question.id,
         prompt=question.prompt,
@@ -115,6 +124,8 @@ def _picture(image: ImageRef, read_image: Callable[[ImageRef], bytes]) -> Pictur
 
 def write_report(folder: Path, card: Scorecard, report: Report, timing: Timing) -> None:
     """Write `scores.json` and `report.html` into a run's folder, each whole or not at all."""
+    stamps = tuple(f"{stamp.name}: {stamp.value}" for stamp in report.stamps)
+    stamped = replace(card, limits=(*stamps, *card.limits))
     with written_whole(folder / SCORES) as beside:
-        beside.write_bytes(scores_document(card, timing))
+        beside.write_bytes(scores_document(stamped, timing))
     write_text(folder / REPORT, report_html(card, report))

@@ -1,25 +1,28 @@
 """Scores of several runs beside each other, a column a run."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from rich.table import Table
 
-from roadworthy.report.wording import count, interval, measure, plain
-from roadworthy.statistics import Scorecard
+from roadworthy.report.wording import count, interval, is_grey, measure, plain
+from roadworthy.statistics import Ledger, Scorecard
 
 
 def side_by_side(runs: Sequence[tuple[str, Scorecard]]) -> Table:
     """Return a table with one row a score and one column a run; a score that a run lacks is left empty."""
-    table = Table("score", header_style="bold")
+    table = Table(header_style="bold")
+    table.add_column("score", overflow="fold")
     for name, card in runs:
-        table.add_column(plain(f"{name}\n{card.model}\n{card.exam}, {card.protocol}"), justify="right")
+        table.add_column(plain(f"{name}\n{card.model}\n{card.exam}, {card.protocol}"), justify="right", overflow="fold")
     names = dict.fromkeys(score.name for _, card in runs for score in card.scores)
     for name in names:
         cells = []
         for _, card in runs:
             found = next((score for score in card.scores if score.name == name), None)
-            cells.append(f"{measure(found.value, found.unit)} {interval(found)}" if found else "")
+            grey = "~ " if found and is_grey(found) else ""
+            cells.append(f"{grey}{measure(found.value, found.unit)} {interval(found)}" if found else "")
         table.add_row(name, *cells)
-    for name in ("right", "wrong", "refused", "unparsed", "truncated", "failed"):
+    for name in asdict(Ledger()):
         table.add_row(name, *(count(getattr(card.ledger, name)) for _, card in runs))
     return table

@@ -2,7 +2,7 @@
 
 from roadworthy.runner.budget import Budget, Price
 from roadworthy.runner.journal import Journal, JournalTotals
-from roadworthy.runner.merge import merge_runs
+from roadworthy.runner.merge import merge_runs, missing_shards
 from roadworthy.runner.retry import RetryPolicy
 from roadworthy.runner.run_folder import (
     JOURNAL,
@@ -10,6 +10,7 @@ from roadworthy.runner.run_folder import (
     SCORES,
     VERDICTS,
     RunRecord,
+    Session,
     Setting,
     differences,
     opened_run,
@@ -33,11 +34,13 @@ __all__ = [
     "RunRecord",
     "RunSummary",
     "Runner",
+    "Session",
     "Setting",
     "Step",
     "StepKey",
     "differences",
     "merge_runs",
+    "missing_shards",
     "opened_run",
     "read_run",
     "write_run",

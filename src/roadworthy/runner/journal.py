@@ -34,18 +34,31 @@ _COLUMNS = (
     "sent_images"
 )
 _KEY = "question, condition, repeat, stage"
-_INSERT = f"INSERT OR REPLACE INTO replies ({_KEY}, {_COLUMNS}) VALUES ({', '.join('?' * 15)})"
+# A step that is asked again takes the newer reply, and keeps what was spent on the older one.
+_SPENT = ("prompt_tokens", "completion_tokens", "cost_usd", "attempts")
+_NEWER = ", ".join(
+    f"{name} = coalesce({name} + excluded.{name}, {name}, excluded.{name})"
+    if name in _SPENT
+    else f"{name} = excluded.{name}"
+    for name in _COLUMNS.split(", ")
+)
+_INSERT = f"INSERT INTO replies ({_KEY}, {_COLUMNS}) VALUES ({', '.join('?' * 15)})"
+_UPSERT = f"{_INSERT} ON CONFLICT DO UPDATE SET {_NEWER}"
 _SELECT = f"SELECT {_COLUMNS} FROM replies WHERE question = ? AND condition = ? AND repeat = ? AND stage = ?"
 _FAILURES = tuple(status.value for status in Status if status.is_failure)
 
 
 @dataclass(frozen=True, slots=True)
 class JournalTotals:
-    """What a journal holds: rows, those that failed, requests sent, tokens, and cost where known."""
+    """What a journal holds: rows, those that failed, requests sent, tokens and cost where the server told.
+
+    `unmetered` counts the usable replies without a count of tokens.
+    """
 
     replies: int
     failed: int
     requests: int
+    unmetered: int
     prompt_tokens: int
     completion_tokens: int
     cost_usd: float | None
@@ -77,6 +90,11 @@ class Journal:
             connection.execute("PRAGMA synchronous=NORMAL")
             connection.execute(_SCHEMA)
             found = connection.execute("PRAGMA user_version").fetchone()[0]
+        except sqlite3.OperationalError as error:
+            raise RunStoppedError(
+                f"The journal {self.path} cannot be opened ({error}). What it holds is safe. "
+                "Free some space or mend the access to it, then type the same command again."
+            ) from error
         except sqlite3.DatabaseError as error:
             raise BadDataError(
                 f"{self.path} cannot be read as a journal ({error}). Move it away, or start over with --fresh."
@@ -105,13 +123,25 @@ class Journal:
         for row in self._reader.execute(f"SELECT {_KEY}, {_COLUMNS} FROM replies ORDER BY {_KEY}"):
             yield StepKey(*row[:4]), _reply(row[4:])
 
+    def take_from(self, part: Path) -> None:
+        """Copy every reply of another journal that this one lacks, or of which it has only a failed one."""
+        marks = ", ".join("?" * len(_FAILURES))
+        self._reader.execute("ATTACH ? AS part", [str(part)])
+        self._reader.execute(
+            f"INSERT INTO replies ({_KEY}, {_COLUMNS}) SELECT {_KEY}, {_COLUMNS} FROM part.replies WHERE true "
+            f"ON CONFLICT DO UPDATE SET {_NEWER} WHERE replies.status IN ({marks})",
+            _FAILURES,
+        )
+        self._reader.execute("DETACH part")
+
     def totals(self) -> JournalTotals:
         """Return the sums over all committed replies."""
         marks = ", ".join("?" * len(_FAILURES))
         row = self._reader.execute(
             f"SELECT count(*), coalesce(sum(status IN ({marks})), 0), coalesce(sum(attempts), 0), "
+            f"coalesce(sum(prompt_tokens IS NULL AND status NOT IN ({marks})), 0), "
             "coalesce(sum(prompt_tokens), 0), coalesce(sum(completion_tokens), 0), sum(cost_usd) FROM replies",
-            _FAILURES,
+            _FAILURES * 2,
         ).fetchone()
         return JournalTotals(*row)
 
@@ -147,9 +177,9 @@ class Journal:
         error: RunStoppedError | None = None
         try:
             connection.execute("BEGIN")
-            connection.executemany(_INSERT, [_row(key, reply) for key, reply, *_ in batch])
+            connection.executemany(_UPSERT, [_row(key, reply) for key, reply, *_ in batch])
             connection.execute("COMMIT")
-        except sqlite3.Error as reason:
+        except Exception as reason:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             error = RunStoppedError(

@@ -15,17 +15,24 @@ from roadworthy.models import Reply, Status
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """Bounds on asking one step again. An empty reply is asked for once more; the model may mean it."""
+    """Bounds on asking one step again.
+
+    A busy server (rate limit, restart, dropped connection) is given `busy_attempts`, about a minute and a half. An
+    empty reply is asked for once more; the model may mean it.
+    """
 
     attempts: int = 6
+    busy_attempts: int = 10
     deadline_s: float = 600.0
     first_wait_s: float = 0.25
     longest_wait_s: float = 60.0
     empty_attempts: int = 2
 
     def is_worth_another(self, reply: Reply) -> bool:
-        """Whether asking again may bring a better reply than this one."""
-        return reply.is_transient or (reply.status is Status.EMPTY and reply.attempts < self.empty_attempts)
+        """Whether asking again may bring a better reply than this one; `reply.attempts` counts those made."""
+        if reply.status is Status.EMPTY:
+            return reply.attempts < self.empty_attempts
+        return reply.is_transient and reply.attempts < (self.busy_attempts if reply.is_busy else self.attempts)
 
     def wait_s(self, reply: Reply, attempt: int) -> float:
         """Return the seconds to wait after the given attempt (from 1).
@@ -46,20 +53,20 @@ class OutOfBudgetError(Exception):
 async def ask_with_retries(ask: Callable[[], Awaitable[Reply]], policy: RetryPolicy) -> Reply | None:
     """Return the first reply worth keeping, or the last one when attempts, time or budget run out.
 
-    `attempts` of the returned reply counts all that were made. A wait that would pass the deadline is not begun. None
-    means that not even one request was within the budget.
+    `attempts` and `usage` of the returned reply are those of all attempts. A wait that would pass the deadline is not
+    begun. None means that not even one request was within the budget.
     """
     latest: Reply | None = None
     deadline = time.monotonic() + policy.deadline_s
-    for attempt in range(1, policy.attempts + 1):
+    while True:
         try:
             reply = await ask()
         except OutOfBudgetError:
             return latest
-        latest = reply if latest is None else replace(reply, attempts=latest.attempts + reply.attempts)
-        wait_s = policy.wait_s(latest, attempt)
+        if latest is not None:
+            reply = replace(reply, attempts=latest.attempts + reply.attempts, usage=latest.usage + reply.usage)
+        latest = reply
+        wait_s = policy.wait_s(latest, latest.attempts)
         if not policy.is_worth_another(latest) or time.monotonic() + wait_s > deadline:
             return latest
-        if attempt < policy.attempts:
-            await asyncio.sleep(wait_s)
-    return latest
+        await asyncio.sleep(wait_s)

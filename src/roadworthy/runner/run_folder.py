@@ -1,9 +1,7 @@
 """A run on disk: `run.json` says what it is, `journal.sqlite` holds its replies; one process at a time works in it."""
 
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -13,6 +11,8 @@ from roadworthy.errors import BadDataError, UsageError
 from roadworthy.files import write_text
 
 RUN, JOURNAL, VERDICTS, SCORES, REPORT = "run.json", "journal.sqlite", "verdicts.parquet", "scores.json", "report.html"
+LOCK = ".lock"
+OURS = frozenset({RUN, JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm", VERDICTS, SCORES, REPORT, LOCK})
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -22,11 +22,21 @@ class Setting(msgspec.Struct, frozen=True):
     value: str
 
 
+class Session(msgspec.Struct, frozen=True):
+    """One time that a run was worked on: since when and of whom, and, once it has ended, how long and how much."""
+
+    started_at: str
+    sent_to: str
+    seconds: float = 0.0
+    asked: int = 0
+
+
 class RunRecord(msgspec.Struct, frozen=True, kw_only=True):
     """What `run.json` says.
 
     `identity` holds everything that makes replies comparable: two runs may share a journal only if it is equal. The
     other fields may differ between one invocation and the next; raising `limit` or `repeats` extends the run.
+    `stopped` says which budget ended the latest session, `gave_up` why the endpoint was given up in it.
     """
 
     schema_version: int = 1
@@ -40,18 +50,19 @@ class RunRecord(msgspec.Struct, frozen=True, kw_only=True):
     limit: int | None = None
     shards: tuple[str, ...] = ()
     data: str
-    sent_to: str
     command: str
     versions: tuple[Setting, ...]
+    sessions: tuple[Session, ...] = ()
     stopped: str | None = None
-    started_at: str = ""
-    seconds: float = 0.0
-    asked: int = 0
+    gave_up: str | None = None
 
-    @property
-    def fingerprint(self) -> str:
-        """The sha256 of the identity."""
-        return sha256(msgspec.json.encode(self.identity)).hexdigest()
+    def ended(self, seconds: float, asked: int, *, stopped: str | None, gave_up: str | None) -> "RunRecord":
+        """Return the record at the end of its latest session; one that asked nothing leaves no trace."""
+        *earlier, latest = self.sessions
+        sessions = (*earlier, msgspec.structs.replace(latest, seconds=seconds, asked=asked))
+        return msgspec.structs.replace(
+            self, sessions=sessions if asked or not earlier else tuple(earlier), stopped=stopped, gave_up=gave_up
+        )
 
 
 def differences(old: Sequence[Setting], new: Sequence[Setting]) -> tuple[str, ...]:
@@ -92,10 +103,12 @@ def opened_run(folder: Path, record: RunRecord, *, fresh: bool) -> Iterator[RunR
     """Enter a run's folder: make it, go on in it, or with `fresh` empty it first. Yields the record now in force.
 
     Raises:
-        UsageError: the folder holds a run with another identity, another process works in it, or it is no run at all.
+        UsageError: the folder holds a run with another identity or shard, another process works in it, or it is no run.
     """
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file. Name a folder for the run with --out.")
     folder.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(folder / ".lock", timeout=0)
+    lock = FileLock(folder / LOCK, timeout=0)
     try:
         lock.acquire()
     except Timeout as error:
@@ -103,25 +116,34 @@ def opened_run(folder: Path, record: RunRecord, *, fresh: bool) -> Iterator[RunR
             f"Another roadworthy is at work in {folder}. Wait for it to end, or name another folder with --out."
         ) from error
     try:
+        _check_ours(folder)
+        for left_over in folder.glob(".*.part"):
+            left_over.unlink()
         if fresh:
             _empty(folder)
         if (folder / RUN).exists():
-            _check_same(folder, read_run(folder), record)
-        elif any(path.name != ".lock" for path in folder.iterdir()):
-            raise UsageError(f"{folder} is not empty and not a run. Name another folder with --out.")
+            old = read_run(folder)
+            _check_same(folder, old, record)
+            record = msgspec.structs.replace(record, sessions=(*old.sessions, *record.sessions))
         write_run(folder, record)
         yield record
     finally:
         lock.release()
 
 
+def _check_ours(folder: Path) -> None:
+    names = {path.name for path in folder.iterdir() if not (path.name.startswith(".") and path.name.endswith(".part"))}
+    foreign = sorted(names - OURS)
+    if foreign:
+        raise UsageError(
+            f'{folder} is not a run: it holds "{foreign[0]}", which is not ours. Name another folder with --out.'
+        )
+
+
 def _empty(folder: Path) -> None:
-    if any(path.name != ".lock" for path in folder.iterdir()):
-        read_run(folder)  # never empties a folder that is not a run's
-    for path in folder.iterdir():
-        if path.is_dir():
-            shutil.rmtree(path)
-        elif path.name != ".lock":
+    # run.json goes last: a kill in between leaves a folder that is still known for a run.
+    for path in sorted(folder.iterdir(), key=lambda path: path.name == RUN):
+        if path.name != LOCK:
             path.unlink()
 
 
@@ -133,4 +155,9 @@ def _check_same(folder: Path, old: RunRecord, new: RunRecord) -> None:
             f"{folder} holds a run that differs from this command:\n  {listed}\n"
             "Replies under different settings are not mixed. Nothing was asked. Keep both by naming another folder "
             "with --out, or start this one over with --fresh."
+        )
+    if old.shards and old.shards != new.shards:
+        raise UsageError(
+            f"{folder} holds shard {', '.join(old.shards)}. Give each shard a folder of its own with --out, and put "
+            "them together with `roadworthy merge`."
         )

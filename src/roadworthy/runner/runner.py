@@ -16,6 +16,10 @@ from roadworthy.runner.step import Step, StepKey
 class Observer(Protocol):
     """Watches a run, e.g. to draw a progress line."""
 
+    def step_resumed(self, key: StepKey) -> None:
+        """Called for each step whose reply an earlier session has committed."""
+        ...
+
     def step_done(self, key: StepKey, reply: Reply) -> None:
         """Called for each reply once it is committed."""
         ...
@@ -47,9 +51,10 @@ class _Counts:
 class Runner:
     """Runs steps against one model, at most `concurrency` at a time.
 
-    Steps may come from a generator: no more than twice `concurrency` are held at once. A step's needs come before
-    it. Every step ends in a journalled reply, except when a budget is used up, when what it needs has failed, or
-    when the run is interrupted. The first step goes alone, and `on_first_reply` may raise to call the run off.
+    Steps may come from a generator: no more than twice `concurrency` are held at once. A step's needs come before it.
+    Every step ends in a journalled reply, except when a budget is used up, when the circuit breaker has given the
+    endpoint up, when what it needs has failed, or when the run is interrupted. The first step goes alone, and
+    `on_first_reply` may raise to call the run off.
     """
 
     model: Model
@@ -74,7 +79,7 @@ class Runner:
         except ExceptionGroup as group:
             raise group.exceptions[0] from group
         counts = self._counts
-        budget_stop = self.budget.exhausted if counts.not_asked else None
+        budget_stop = self.budget.exhausted if counts.not_asked and not self.breaker.is_open else None
         return RunSummary(counts.asked, counts.resumed, counts.not_asked, budget_stop, self.breaker.reason)
 
     def _unsettled(self, steps: Iterable[Step]) -> Iterator[Step]:
@@ -82,6 +87,8 @@ class Runner:
         for step in steps:
             if resuming and self.journal.settled(step.key):
                 self._counts.resumed += 1
+                if self.observer is not None:
+                    self.observer.step_resumed(step.key)
             else:
                 yield step
 
@@ -96,22 +103,19 @@ class Runner:
                 task.add_done_callback(lambda _: window.release())
                 if number == 0:
                     await asyncio.wait([task])
-                    self._check_first(step.key)
+                    reply = None if task.exception() else task.result()
+                    if self.on_first_reply is not None and reply is not None:
+                        self.on_first_reply(reply)
 
-    def _check_first(self, key: StepKey) -> None:
-        reply = self.journal.get(key)
-        if self.on_first_reply is not None and reply is not None:
-            self.on_first_reply(reply)
-
-    async def _take(self, step: Step, slots: asyncio.Semaphore) -> None:
+    async def _take(self, step: Step, slots: asyncio.Semaphore) -> Reply | None:
         try:
             replies = {key: await self._needed(step, key) for key in step.needs}
             request = None if None in replies.values() else step.request(replies)  # type: ignore[arg-type]
             if request is None:
                 self._counts.not_asked += 1
-                return
+                return None
             async with slots:
-                await self._ask(step.key, request)
+                return await self._ask(step.key, request)
         finally:
             self._under_way.pop(step.key).set()
 
@@ -124,16 +128,17 @@ class Runner:
             raise ValueError(f"{step.key} needs {key}, which is not in the journal and did not come before it")
         return reply
 
-    async def _ask(self, key: StepKey, request: Request) -> None:
-        reply = self.breaker.refusal() if self.breaker.is_open else await self._ask_within_budget(request)
+    async def _ask(self, key: StepKey, request: Request) -> Reply | None:
+        reply = None if self.breaker.is_open else await self._ask_within_budget(request)
         if reply is None:
             self._counts.not_asked += 1
-            return
+            return None
         self._counts.asked += 1
         self.breaker.note(reply)
         await self.journal.record(key, reply)
         if self.observer is not None:
             self.observer.step_done(key, reply)
+        return reply
 
     async def _ask_within_budget(self, request: Request) -> Reply | None:
         async def attempt() -> Reply:

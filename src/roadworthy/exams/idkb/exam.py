@@ -52,7 +52,8 @@ class IdkbExam:
             why = reply.error or reply.status.value
             return Verdict(question.id, condition.name, repeat, Outcome.FAILED, None, (), None, notes=(why,))
         outcome, keys, notes = _understood(question, reply)
-        literal = float(literal_is_right(reply.text, question.answer))
+        # What a content filter leaves of a reply is not the candidate's answer, whatever letters are in it.
+        literal = float(literal_is_right(reply.text, question.answer) and reply.status is not Status.FILTERED)
         scores = (
             NamedScore("accuracy", literal),
             NamedScore("accuracy_robust", float(keys == question.answer.keys)),

@@ -35,6 +35,7 @@ class IdkbTally:
         self._protocol = protocol
         self._sheet = ScoreSheet()
         self._ledger: Counter[str] = Counter()
+        self._outcomes: Counter[Outcome] = Counter()
         self._grading: Counter[str] = Counter()
         self._chances: dict[str, list[float]] = {"single": [], "multiple": []}
         self._latest: str | None = None
@@ -44,6 +45,7 @@ class IdkbTally:
         right = verdict.primary == 1.0
         wrong = "wrong" if verdict.outcome is Outcome.ANSWERED else verdict.outcome.value
         self._ledger["right" if right else wrong] += 1
+        self._outcomes[verdict.outcome] += 1
         self._grading[verdict.grading.value] += 1
         kind = "multiple" if question.kind is Kind.CHOICES else "single"
         if self._latest != question.id:
@@ -58,7 +60,7 @@ class IdkbTally:
     def scorecard(self, model: str, seed: int) -> Scorecard:
         """Return the card. Scores without a question of their kind are left out."""
         scores = [self._sheet.score(name, seed=seed) for name in SCORES]
-        tables = [self._chance_table()]
+        tables = [self._chance_table(), self._outcome_table()]
         repeats = self._sheet.repeats(SCORES)
         if repeats is not None:
             tables.append(repeats)
@@ -76,6 +78,11 @@ class IdkbTally:
                 "finds no better; accuracy_robust is what a careful reader would say",
             ),
         )
+
+    def _outcome_table(self) -> Table:
+        total = self._outcomes.total()
+        rows = tuple((outcome.value, n, n / total) for outcome in Outcome if (n := self._outcomes[outcome]))
+        return Table("outcomes", "How a careful reader took the replies", ("outcome", "n", "share"), rows)
 
     def _chance_table(self) -> Table:
         both = self._chances["single"] + self._chances["multiple"]

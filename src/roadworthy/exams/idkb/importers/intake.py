@@ -99,6 +99,7 @@ def _fault(item: Item) -> tuple[str, str] | None:
     equal = sorted({text for text, image in shown if shown.count((text, image)) > 1})
     rules = (
         ("no answer", not item.answer, ""),
+        ("answer named twice", len(set(item.answer)) < len(item.answer), ""),
         ("answer outside the options", outside, f"answer {', '.join(outside)} of {options} options"),
         ("not 2 to 6 options", not 2 <= options <= 6, f"{options} options"),
         ("empty option", empty, f"option {', '.join(empty)}"),

@@ -90,10 +90,12 @@ def _take(intake: Intake, record: _Record, number: int, pictures: _Pictures) -> 
         intake.reject(name, "answer not a number", record.answer)
         return
     texts = [record.examples1, record.examples2, record.examples3, record.examples4, record.examples5]
+    while texts and not texts[-1].strip():
+        texts.pop()
     item = Item(
         id=name,
         question=record.problem,
-        choices=tuple(Choice(text) for text in texts if text.strip()),
+        choices=tuple(map(Choice, texts)),
         answer=answer,
         is_multiple=len(answer) > 1,
         images=images,
