@@ -74,6 +74,7 @@ class _Gallery:
         self._kept: list[tuple[int, bytes, str, Case]] = []
 
     def offer(self, case: Case) -> None:
+        """Keep the case if it is not right and worth more than the least of those kept; repeats are passed over."""
         verdict: Verdict = case.verdict
         if verdict.primary == 1.0 or verdict.repeat:
             return
@@ -85,4 +86,5 @@ class _Gallery:
             heapq.heappushpop(self._kept, item)
 
     def cases(self) -> tuple[Case, ...]:
+        """Return the cases kept, the one most worth showing first."""
         return tuple(item[-1] for item in sorted(self._kept, key=lambda item: item[:3], reverse=True))
