@@ -12,7 +12,8 @@ import pytest
 
 from harness import Answer, ChatServer, Cli, Outcome
 from roadworthy.cli import main
-from roadworthy.exams.idkb.importers import IMPORTERS
+from roadworthy.exams import BuildOptions
+from roadworthy.exams.idkb import IdkbExam
 from roadworthy.questions import QuestionSet
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -40,7 +41,8 @@ def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
 def korea(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> QuestionSet:
     """All of Korea's bank but the videos, pictures that are not here left out."""
     folder = tmp_path_factory.mktemp("korea")
-    return IMPORTERS["kr-koroad"](shared / "data/theory/kr_koroad", folder, keep_missing_images=True)
+    options = BuildOptions(keep_missing_images=True)
+    return IdkbExam().build("kr-koroad", shared / "data/theory/kr_koroad", folder, options)
 
 
 @pytest.fixture

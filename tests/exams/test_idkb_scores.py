@@ -6,21 +6,24 @@ from pathlib import Path
 import pytest
 
 from harness import Cli, scores
+from roadworthy.exams import Graders
 from roadworthy.exams.idkb import IdkbExam
 from roadworthy.exams.idkb.tally import chance
 from roadworthy.grading import Outcome, Verdict
 from roadworthy.models import Reply, Status
-from roadworthy.questions import Answer, Condition, Kind, Option, Question, QuestionSet
+from roadworthy.questions import Answer, Condition, Dataset, Kind, Option, Question, QuestionSet
 from roadworthy.runner import StepKey
 
 OPTIONS = tuple(Option(key, text) for key, text in zip("ABCD", ["Stop", "Go", "Wait", "Turn"], strict=True))
 SINGLE = Question("s", "idkb", Kind.CHOICE, "What now?", Answer(Kind.CHOICE, keys=("B",)), "s", OPTIONS)
 SEVERAL = Question("m", "idkb", Kind.CHOICES, "Which?", Answer(Kind.CHOICES, keys=("A", "C")), "m", OPTIONS)
 EXAM = IdkbExam()
+NO_GRADERS = Graders()
+DATASET = Dataset(exam="idkb", title="t", protocol="idkb-1", license="none", source="test")
 
 
 def verdict_on(question: Question, reply: Reply) -> Verdict:
-    return EXAM.grade(question, Condition(), 0, {StepKey(question.id, "standard"): reply})
+    return EXAM.grade(question, Condition(), 0, {StepKey(question.id, "standard"): reply}, NO_GRADERS)
 
 
 def said(question: Question, text: str) -> dict[str, float | None]:
@@ -71,7 +74,7 @@ def test_what_a_content_filter_leaves_is_no_answer() -> None:
 
 
 def test_replies_that_algorithm_1_reads_are_still_counted_as_a_reader_takes_them() -> None:
-    tally = EXAM.tally()
+    tally = EXAM.tally(DATASET, NO_GRADERS)
     tally.add(SINGLE, verdict_on(SINGLE, Reply(Status.TRUNCATED, "Option B is tempting, but")))
     card = tally.scorecard("m", seed=0)
     assert card.ledger.right == 1
@@ -79,17 +82,17 @@ def test_replies_that_algorithm_1_reads_are_still_counted_as_a_reader_takes_them
 
 
 def test_failed_questions_enter_the_ledger_but_no_score() -> None:
-    tally = EXAM.tally()
+    tally = EXAM.tally(DATASET, NO_GRADERS)
     tally.add(SINGLE, verdict_on(SINGLE, Reply(Status.OK, "Option B")))
     lost = replace(SINGLE, id="lost", cluster="lost")
-    tally.add(lost, EXAM.grade(lost, Condition(), 0, {StepKey("lost", "standard"): Reply(Status.TIMEOUT)}))
+    tally.add(lost, EXAM.grade(lost, Condition(), 0, {StepKey("lost", "standard"): Reply(Status.TIMEOUT)}, NO_GRADERS))
     card = tally.scorecard("m", seed=0)
     assert (card.ledger.right, card.ledger.failed, card.ledger.total) == (1, 1, 2)
     assert (card.scores[0].value, card.scores[0].n) == (1.0, 1)
 
 
 def test_an_exam_that_failed_altogether_has_no_accuracy_rather_than_zero() -> None:
-    tally = EXAM.tally()
+    tally = EXAM.tally(DATASET, NO_GRADERS)
     tally.add(SINGLE, verdict_on(SINGLE, Reply(Status.TIMEOUT)))
     (score,) = tally.scorecard("m", seed=0).scores
     assert (score.name, score.value, score.low, score.high, score.n) == ("accuracy", None, None, None, 0)
@@ -97,11 +100,11 @@ def test_an_exam_that_failed_altogether_has_no_accuracy_rather_than_zero() -> No
 
 def test_overall_accuracy_weighs_single_and_multiple_by_their_number() -> None:
     # B.3: (n_s acc_s + n_m acc_m) / (n_s + n_m) = (3 * 1/3 + 1 * 1) / 4 = 1/2.
-    tally = EXAM.tally()
+    tally = EXAM.tally(DATASET, NO_GRADERS)
     for number, text in enumerate(["Option B", "Option A", "Option A"]):
         question = replace(SINGLE, id=f"s{number}", cluster=f"s{number}")
         reply = {StepKey(question.id, "standard"): Reply(Status.OK, text)}
-        tally.add(question, EXAM.grade(question, Condition(), 0, reply))
+        tally.add(question, EXAM.grade(question, Condition(), 0, reply, NO_GRADERS))
     tally.add(SEVERAL, verdict_on(SEVERAL, Reply(Status.OK, "Option A, Option C")))
     values = {score.name: score.value for score in tally.scorecard("m", seed=0).scores}
     assert values["accuracy_single"] == pytest.approx(1 / 3)

@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 
 from roadworthy.errors import BadDataError
-from roadworthy.exams.idkb.importers import IMPORTERS
+from roadworthy.exams import BuildOptions
+from roadworthy.exams.idkb import IdkbExam
 from roadworthy.questions import Kind, QuestionSet
 from roadworthy.questions.verify import verify
 
-import_korea = IMPORTERS["kr-koroad"]
+
+def import_korea(source: Path, folder: Path, *, keep_missing_images: bool) -> QuestionSet:
+    options = BuildOptions(keep_missing_images=keep_missing_images)
+    return IdkbExam().build("kr-koroad", source, folder, options)
 
 
 def counts(questions: QuestionSet) -> dict[str, int]:

@@ -22,7 +22,7 @@ CARD = Scorecard(
         Score("accuracy_single", 0.5, None, None, 3, 1),
         Score("error", 1.234, 0.98, 1.51, 312, 40, "m"),
     ),
-    ledger=Ledger(8131, 2589, 22, 97, 31, 8),
+    ledger=Ledger(right=8131, wrong=2589, refused=22, unparsed=97, truncated=31, failed=8),
     grading=GradingCount(graded=10878),
     tables=(Table("languages", "By language", ("language", "share", "n"), (("de", 0.5, 4000), ("ko", None, 0))),),
     limits=("one bank",),
@@ -125,7 +125,7 @@ def filled_with(text: str) -> Page:
     case = FailureCase(text, text, (text,), text, text, text, text, (picture,))
     scores = (Score(text, 0.5, 0.4, 0.6, 100, 100), Score("error", 1.0, 0.5, 2.0, 100, 9, text))
     table = Table(text, text, (text,), ((text,),))
-    card = Scorecard(text, text, text, text, scores, CARD.ledger, CARD.grading, (table,), (text,))
+    card = Scorecard(text, text, text, text, scores, CARD.ledger, CARD.grading, (table,), limits=(text,))
     return Page(report_html(card, Report(text, facts, facts, facts, facts, facts, (case,))))
 
 
@@ -187,7 +187,7 @@ def test_ledger_rows_sum_to_the_number_of_questions() -> None:
     page = report_html(CARD, REPORT)
     section = page[page.index("What became of every question</h2>") : page.index("What was skipped")]
     numbers = [int(n.replace(",", "")) for n in re.findall(r'</th><td class="number">([\d,]+)</td>', section)]
-    assert len(numbers) == 7
+    assert len(numbers) == 8
     assert sum(numbers[:-1]) == numbers[-1] == 10878
 
 

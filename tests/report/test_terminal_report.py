@@ -18,7 +18,7 @@ CARD = Scorecard(
         Score("rouge", None, None, None, 0, 0),
         Score("error", 1.234, 0.98, 1.51, 312, 40, "m"),
     ),
-    ledger=Ledger(8131, 2589, 22, 97, 31, 8),
+    ledger=Ledger(right=8131, wrong=2589, refused=22, unparsed=97, truncated=31, failed=8),
     grading=GradingCount(graded=10878),
     limits=("five public banks, not the official split; " * 5,),
 )

@@ -20,11 +20,12 @@ def build(
     """Make a question set from a source, and account for every record that was read."""
     from rich.table import Table
 
-    from roadworthy.exams import find_exam
+    from roadworthy.exams import BuildOptions, find_exam
     from roadworthy.questions import check_free
 
     check_free(out)
-    questions = find_exam(exam).build(source, path, out, keep_missing_images=keep_missing_images)
+    options = BuildOptions(keep_missing_images=keep_missing_images)
+    questions = find_exam(exam).build(source, path, out, options)
     table = Table("record", "n", title=questions.dataset.title, title_justify="left")
     for count in questions.dataset.intake:
         table.add_row(count.name, f"{count.n:,}")

@@ -21,7 +21,19 @@ from roadworthy.cli.options import Settings
 from roadworthy.cli.progress import ProgressLine
 from roadworthy.cli.settings import decoding_for, images_for, price_of, shards_of
 from roadworthy.errors import RunInterruptedError, UsageError
-from roadworthy.exams import Asking, Exam, Graded, Plan, Sitting, ask, find_exam, grade_run, make_plan, plan_of_run
+from roadworthy.exams import (
+    Asking,
+    Exam,
+    Graded,
+    Graders,
+    Plan,
+    Sitting,
+    ask,
+    find_exam,
+    grade_run,
+    make_plan,
+    plan_of_run,
+)
 from roadworthy.models.baselines import Baseline
 from roadworthy.models.endpoint import EndpointAddress
 from roadworthy.models.image_cache import ImageCache
@@ -191,7 +203,7 @@ def _asked(sitting: Sitting, settings: Settings, journal: Journal, console: Cons
 
 def grade_and_report(folder: Path, record: RunRecord, plan: Plan, journal: Journal) -> tuple[Graded, Report]:
     """Grade what the journal holds, and write verdicts, scores and the page into the run's folder."""
-    graded = grade_run(plan, journal, record, folder / VERDICTS)
+    graded = grade_run(plan, journal, record, folder / VERDICTS, Graders())
     facts = RunFacts(
         record,
         plan.questions.dataset,

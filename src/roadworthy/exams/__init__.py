@@ -1,6 +1,6 @@
 """The exams: questions into steps, replies into verdicts, verdicts into a Scorecard."""
 
-from roadworthy.exams.exam import Exam, ExamProtocol, Tally
+from roadworthy.exams.exam import BuildOptions, Exam, ExamProtocol, Graders, Tally
 from roadworthy.exams.grade_run import Graded, grade_run
 from roadworthy.exams.plan import Plan, make_plan, plan_of_run
 from roadworthy.exams.registry import exam_names, find_exam
@@ -8,9 +8,11 @@ from roadworthy.exams.sitting import Asking, Sitting, ask
 
 __all__ = [
     "Asking",
+    "BuildOptions",
     "Exam",
     "ExamProtocol",
     "Graded",
+    "Graders",
     "Plan",
     "Sitting",
     "Tally",

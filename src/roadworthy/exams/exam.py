@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Protocol
 
 from roadworthy.grading import Verdict
-from roadworthy.models import Decoding, ImagePlan, Reply
-from roadworthy.questions import Answer, Condition, Question, QuestionSet
+from roadworthy.models import Decoding, Embedder, ImagePlan, Reply
+from roadworthy.questions import Answer, Condition, Dataset, Question, QuestionSet
 from roadworthy.runner import Step, StepKey
 from roadworthy.statistics import Scorecard
 
@@ -20,6 +20,32 @@ class ExamProtocol:
     prompts_sha256: str
     decoding: Decoding
     images: ImagePlan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildOptions:
+    """How a source is read into a question set.
+
+    `keep_missing_images` keeps questions whose picture is missing, without it. `fields` is the field map of a table.
+    `verdicts` are people's verdicts on the review queue of an earlier build; `review_sample` is how many sound
+    questions
+    the queue takes in beside the doubtful ones, drawn by `seed`. `split` names the policy by which questions are
+    divided into train and test, None to leave that to the source.
+    """
+
+    keep_missing_images: bool = False
+    fields: Path | None = None
+    verdicts: Path | None = None
+    review_sample: int = 0
+    split: str | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Graders:
+    """What grading may consult beside the reply: an embedder for open answers, None to leave those without a score."""
+
+    embedder: Embedder | None = None
 
 
 class Tally(Protocol):
@@ -50,7 +76,14 @@ class Exam(Protocol):
         """Return the model calls that one question takes, each after those it needs."""
         ...
 
-    def grade(self, question: Question, condition: Condition, repeat: int, replies: Mapping[StepKey, Reply]) -> Verdict:
+    def grade(
+        self,
+        question: Question,
+        condition: Condition,
+        repeat: int,
+        replies: Mapping[StepKey, Reply],
+        graders: Graders,
+    ) -> Verdict:
         """Return the verdict; `replies` holds those of the question's steps."""
         ...
 
@@ -58,15 +91,15 @@ class Exam(Protocol):
         """Return an answer written as the exam's prompt asks for it."""
         ...
 
-    def tally(self) -> Tally:
-        """Return an empty tally."""
+    def tally(self, dataset: Dataset, graders: Graders) -> Tally:
+        """Return an empty tally for the question set that `dataset` describes."""
         ...
 
     def build_starter(self, folder: Path) -> QuestionSet:
         """Write the small bundled question set to `folder` and return it."""
         ...
 
-    def build(self, source: str, path: Path, folder: Path, *, keep_missing_images: bool) -> QuestionSet:
+    def build(self, source: str, path: Path, folder: Path, options: BuildOptions) -> QuestionSet:
         """Read the source of kind `source` at `path` into a question set in `folder`, accounting for every record."""
         ...
 

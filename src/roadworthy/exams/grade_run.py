@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from roadworthy.exams.exam import Graders
 from roadworthy.exams.plan import Plan
 from roadworthy.grading import Case, Outcome, Verdict, writing_verdicts
 from roadworthy.models import Reply, Status
@@ -30,14 +31,14 @@ class Graded:
         return self.scorecard.ledger.failed
 
 
-def grade_run(plan: Plan, journal: Journal, record: RunRecord, verdicts: Path) -> Graded:
+def grade_run(plan: Plan, journal: Journal, record: RunRecord, verdicts: Path, graders: Graders) -> Graded:
     """Grade every reply in the journal that the plan asks for, write `verdicts`, and return the result.
 
     Where the endpoint was given up, the questions that it was spared have failed like those it left unanswered;
     questions that a budget or an interruption left are counted as not asked.
     """
     given_up = Reply(Status.DROPPED, attempts=0, error=f"not asked: {record.gave_up}") if record.gave_up else None
-    tally = plan.exam.tally()
+    tally = plan.exam.tally(plan.questions.dataset, graders)
     gallery = _Gallery(record.seed)
     failures: Counter[str] = Counter()
     not_asked = 0
@@ -49,7 +50,7 @@ def grade_run(plan: Plan, journal: Journal, record: RunRecord, verdicts: Path) -
             if len(replies) < len(steps):
                 not_asked += 1
                 continue
-            verdict = plan.exam.grade(question, condition, repeat, replies)
+            verdict = plan.exam.grade(question, condition, repeat, replies, graders)
             writer.add(verdict)
             tally.add(question, verdict)
             if verdict.outcome is Outcome.FAILED:

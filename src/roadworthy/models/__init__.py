@@ -1,6 +1,7 @@
 """Whoever answers. The nouns are here; endpoints, baselines and pictures are imported by their modules."""
 
 from roadworthy.models.decoding import Decoding
+from roadworthy.models.embedder import Embedder
 from roadworthy.models.image_plan import ImagePlan, Resizer
 from roadworthy.models.model import Model
 from roadworthy.models.reply import Reply, Status, Usage
@@ -8,6 +9,7 @@ from roadworthy.models.request import ImagePart, Message, Request, TextPart
 
 __all__ = [
     "Decoding",
+    "Embedder",
     "ImagePart",
     "ImagePlan",
     "Message",

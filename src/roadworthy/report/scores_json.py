@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from roadworthy.errors import BadDataError
-from roadworthy.statistics import GradingCount, Ledger, Score, Scorecard, Table
+from roadworthy.statistics import Breakdown, GradingCount, Ledger, Score, Scorecard, Table
 
 SCHEMA_VERSION: Final = 1
 # Enough for any score, few enough that another order of additions gives the same bytes.
@@ -39,7 +39,7 @@ class _Version(msgspec.Struct, frozen=True):
     schema_version: int
 
 
-class _Document(msgspec.Struct, frozen=True):
+class _Document(msgspec.Struct, frozen=True, kw_only=True):
     schema_version: int
     exam: str
     title: str
@@ -49,6 +49,8 @@ class _Document(msgspec.Struct, frozen=True):
     outcomes: Ledger
     grading: GradingCount
     tables: tuple[Table, ...]
+    breakdowns: tuple[Breakdown, ...] = ()
+    comparable: str = ""
     limits: tuple[str, ...]
     timing: Timing
 
@@ -74,6 +76,8 @@ def scores_document(card: Scorecard, timing: Timing) -> bytes:
         outcomes=card.ledger,
         grading=card.grading,
         tables=card.tables,
+        breakdowns=card.breakdowns,
+        comparable=card.comparable,
         limits=card.limits,
         timing=timing,
     )
@@ -113,6 +117,8 @@ def read_scorecard(data: bytes, *, origin: str = "scores.json") -> Scorecard:
         ledger=document.outcomes,
         grading=document.grading,
         tables=document.tables,
+        breakdowns=document.breakdowns,
+        comparable=document.comparable,
         limits=document.limits,
     )
 

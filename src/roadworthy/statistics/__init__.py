@@ -2,10 +2,11 @@
 
 from roadworthy.statistics.estimate import RepeatSummary, repeat_summary, score
 from roadworthy.statistics.interval import Interval, clustered_bootstrap, clustered_wilson, wilson
-from roadworthy.statistics.scorecard import Cell, GradingCount, Ledger, Score, Scorecard, Table
+from roadworthy.statistics.scorecard import Breakdown, Cell, GradingCount, Ledger, Score, Scorecard, Table
 from roadworthy.statistics.sheet import ScoreSheet
 
 __all__ = [
+    "Breakdown",
     "Cell",
     "GradingCount",
     "Interval",

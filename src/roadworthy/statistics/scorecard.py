@@ -33,14 +33,29 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Breakdown:
+    """One score, broken down by a property of the questions: a cell for each of its values, named for it ("KR").
+
+    A question with several values of the property counts in each of their cells. `score` names what is broken down.
+    """
+
+    name: str
+    title: str
+    score: str
+    cells: tuple[Score, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ledger:
     """What became of every question asked: the fields sum to the number of verdicts.
 
-    `right` are those whose primary score is full; the others are told apart by why they are not.
+    `right` are those whose primary score is full, and `open` the answers that are judged by degree and so neither right
+    nor wrong; the others are told apart by why they are not right.
     """
 
     right: int = 0
     wrong: int = 0
+    open: int = 0
     refused: int = 0
     unparsed: int = 0
     truncated: int = 0
@@ -64,7 +79,10 @@ class GradingCount:
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """One exam's result, all that a report may know."""
+    """One exam's result, all that a report may know. The first score is the one that sums it up.
+
+    `comparable` says whether the scores may be set beside the paper's: "yes: ..." or "no: ...", with the reason.
+    """
 
     exam: str
     title: str
@@ -74,4 +92,6 @@ class Scorecard:
     ledger: Ledger
     grading: GradingCount
     tables: tuple[Table, ...] = ()
+    breakdowns: tuple[Breakdown, ...] = ()
+    comparable: str = ""
     limits: tuple[str, ...] = ()

@@ -5,13 +5,13 @@ from functools import partial
 from pathlib import Path
 
 from roadworthy.errors import UsageError
-from roadworthy.exams.exam import ExamProtocol
+from roadworthy.exams.exam import BuildOptions, ExamProtocol, Graders
 from roadworthy.exams.idkb import prompts
 from roadworthy.exams.idkb.literal import follows_instruction, literal_is_right
 from roadworthy.exams.idkb.tally import IdkbTally
 from roadworthy.grading import NamedScore, Outcome, Verdict, parse_choice, parse_choices
 from roadworthy.models import Decoding, ImagePlan, Reply, Request, Status
-from roadworthy.questions import Answer, Condition, Kind, Question, QuestionSet
+from roadworthy.questions import Answer, Condition, Dataset, Kind, Question, QuestionSet
 from roadworthy.runner import Step, StepKey
 
 # The paper names no decoding parameters: greedy, and room enough for an explanation.
@@ -42,7 +42,14 @@ class IdkbExam:
     def _request(self, question: Question, repeat: int, _: Mapping[StepKey, Reply]) -> Request:
         return Request(prompts.messages(question), question, self.write_answer, repeat)
 
-    def grade(self, question: Question, condition: Condition, repeat: int, replies: Mapping[StepKey, Reply]) -> Verdict:
+    def grade(
+        self,
+        question: Question,
+        condition: Condition,
+        repeat: int,
+        replies: Mapping[StepKey, Reply],
+        graders: Graders,
+    ) -> Verdict:
         """Return the verdict: `primary` by Algorithm 1, the outcome by the robust reading.
 
         A reply that the endpoint failed to give has no score at all; any other reply that does not answer is wrong.
@@ -66,7 +73,7 @@ class IdkbExam:
         """Return the answer as Table 8 asks for it: "Option A, Option C"."""
         return ", ".join(f"Option {key}" for key in answer.keys)
 
-    def tally(self) -> IdkbTally:
+    def tally(self, dataset: Dataset, graders: Graders) -> IdkbTally:
         """Return an empty tally."""
         return IdkbTally(self.title, self.protocol.id)
 
@@ -76,11 +83,12 @@ class IdkbExam:
 
         return build_starter(folder)
 
-    def build(self, source: str, path: Path, folder: Path, *, keep_missing_images: bool) -> QuestionSet:
+    def build(self, source: str, path: Path, folder: Path, options: BuildOptions) -> QuestionSet:
         """Import a question bank."""
         from roadworthy.exams.idkb.importers import find_importer  # noqa: PLC0415
+        from roadworthy.exams.idkb.intake import take_in  # noqa: PLC0415
 
-        return find_importer(source)(path, folder, keep_missing_images=keep_missing_images)
+        return take_in(find_importer(source)(path, options), source, folder, options)
 
     def sources(self) -> tuple[str, ...]:
         """Return the question banks that can be imported."""

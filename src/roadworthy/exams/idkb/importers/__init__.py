@@ -1,23 +1,12 @@
 """Question banks that can be imported, by the name that `roadworthy build idkb --source` takes."""
 
 import difflib
-from pathlib import Path
-from typing import Protocol
 
 from roadworthy.errors import UsageError
-from roadworthy.exams.idkb.importers.kr_koroad import import_kr_koroad
-from roadworthy.questions import QuestionSet
+from roadworthy.exams.idkb.bank import Importer
+from roadworthy.exams.idkb.importers.kr_koroad import read_kr_koroad
 
-
-class Importer(Protocol):
-    """Reads a question bank in `source` into a question set in `folder`, accounting for every record."""
-
-    def __call__(self, source: Path, folder: Path, *, keep_missing_images: bool) -> QuestionSet:
-        """Return the set that was written."""
-        ...
-
-
-IMPORTERS: dict[str, Importer] = {"kr-koroad": import_kr_koroad}
+IMPORTERS: dict[str, Importer] = {"kr-koroad": read_kr_koroad}
 
 
 def find_importer(source: str) -> Importer:
@@ -33,4 +22,4 @@ def find_importer(source: str) -> Importer:
     return IMPORTERS[source]
 
 
-__all__ = ["IMPORTERS", "Importer", "find_importer"]
+__all__ = ["IMPORTERS", "find_importer"]

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import msgspec
 
-from roadworthy.exams.idkb.item import Choice, Item, to_question
+from roadworthy.exams.idkb.item import Choice, Item, Picture, to_question
 from roadworthy.exams.idkb.prompts import PROTOCOL
 from roadworthy.exams.idkb.starter.signs import draw_sign
-from roadworthy.questions import Dataset, Provenance, QuestionSet, store_image, write_question_set
+from roadworthy.questions import Dataset, ImageRef, Provenance, QuestionSet, store_image, write_question_set
 
 
 class _StarterRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -25,7 +25,7 @@ class _StarterRecord(msgspec.Struct, forbid_unknown_fields=True):
     sign: str | None
 
 
-def _item(record: _StarterRecord, folder: Path) -> Item:
+def _item(record: _StarterRecord) -> Item:
     return Item(
         id=record.id,
         question=record.question,
@@ -33,7 +33,7 @@ def _item(record: _StarterRecord, folder: Path) -> Item:
         answer=tuple(record.answer),
         is_multiple=record.kind == "multiple",
         is_true_false=record.kind == "true_false",
-        images=(store_image(folder, draw_sign(record.sign), ".png"),) if record.sign else (),
+        pictures=(draw_sign(record.sign),) if record.sign else (),
         country=record.country,
         language=record.language,
         vehicles=tuple(record.vehicle),
@@ -55,4 +55,11 @@ def build_starter(folder: Path) -> QuestionSet:
         source="Roadworthy's own starter questions",
         is_starter=True,
     )
-    return write_question_set(folder, dataset, [to_question(_item(record, folder)) for record in records])
+    items = [_item(record) for record in records]
+    stored: dict[Picture, ImageRef] = {
+        picture: store_image(folder, picture, ".png")
+        for item in items
+        for picture in item.pictures
+        if isinstance(picture, bytes)
+    }
+    return write_question_set(folder, dataset, [to_question(item, stored) for item in items])
