@@ -45,6 +45,8 @@ def test_document_has_the_schema_of_the_design() -> None:
         "outcomes",
         "grading",
         "tables",
+        "breakdowns",
+        "comparable",
         "limits",
         "timing",
     ]
@@ -57,7 +59,15 @@ def test_document_has_the_schema_of_the_design() -> None:
         "clusters": 10,
         "unit": "fraction",
     }
-    assert document["outcomes"] == {"right": 8, "wrong": 1, "refused": 0, "unparsed": 0, "truncated": 0, "failed": 1}
+    assert document["outcomes"] == {
+        "right": 8,
+        "wrong": 1,
+        "open": 0,
+        "refused": 0,
+        "unparsed": 0,
+        "truncated": 0,
+        "failed": 1,
+    }
     assert document["tables"][0]["rows"][1] == ["日本語", None, 0]
     assert document["timing"] == {"started_at": "2027-01-14T20:11:00Z", "seconds": 12.5, "questions_per_s": None}
 
