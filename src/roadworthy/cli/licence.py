@@ -1,12 +1,22 @@
 """`roadworthy licence`: one model sits every part, and gets one card."""
 
+import hashlib
+import os
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from roadworthy.cli.console import say, terminal
 from roadworthy.cli.options import Settings, takes_settings
+
+if TYPE_CHECKING:
+    from roadworthy.cli.sit import Result
+    from roadworthy.exams import Exam, Sitting
+    from roadworthy.report import LicenceContent, MarksInForce, PassMarks
+
+CARD: Final = "card.html"
 
 
 @takes_settings
@@ -15,28 +25,71 @@ def licence(
     data: Annotated[
         list[str] | None, typer.Option(metavar="EXAM=DIR", help="A part's question set; else its starter set.")
     ] = None,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the parts' runs go.")] = None,
+    pass_marks: Annotated[
+        Path | None, typer.Option(metavar="FILE", help='YAML with your mark for each part, e.g. theory: "86 %".')
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the card and the parts' runs go.")] = None,
 ) -> int:
     """Let a model sit its driving licence: every part that there is, on one card."""
-    from roadworthy.cli.sit import announce, command_line, exam_data, prepare, questions_for, sit
+    from roadworthy.cli.sit import announce, exam_data, prepare, questions_for, sit
     from roadworthy.exams import exam_names, find_exam
-    from roadworthy.report import print_licence_card
+    from roadworthy.files import write_text
+    from roadworthy.report import licence_html, print_licence_card
 
     console = terminal(stderr=True)
+    exams = [find_exam(name) for name in exam_names()]
+    marks = _marks(pass_marks, exams)
     folders = exam_data(data or [])
-    results = []
-    for name in exam_names():
-        exam = find_exam(name)
+    sittings: list[tuple[Sitting, Path]] = []
+    for exam in exams:
         sitting = prepare(exam, questions_for(exam, folders.get(exam.id)), settings)
-        folder = out / exam.alias if out else sitting.default_folder(Path("runs"))
+        sittings.append((sitting, out / exam.alias if out else sitting.default_folder(Path("runs"))))
+    card = (out or _default_folder([folder for _, folder in sittings])) / CARD
+    say(console, f"Card: {card}")
+    for sitting, folder in sittings:
         announce(sitting, settings, folder, console)
-        if not settings.dry_run:
-            results.append(sit(sitting, settings, folder, console))
     if settings.dry_run:
         say(console, "Dry run: nothing was asked.")
         return 0
-    parts = [(result.graded.scorecard, result.report) for result in results]
-    print_licence_card(parts[0][0].model, parts, command_line(), terminal())
+    in_force = _recorded(marks, card.parent, {sitting.plan.exam.id: folder for sitting, folder in sittings})
+    results = [sit(sitting, settings, folder, console) for sitting, folder in sittings]
+    content = _content(results, in_force, card.parent)
+    write_text(card, licence_html(content))
+    print_licence_card(content, terminal())
     for result in results:
         print(f"Report: {result.folder / 'report.html'}")
+    print(f"Card: {card}")
     return max(result.exit_code for result in results)
+
+
+def _marks(path: Path | None, exams: "list[Exam]") -> "PassMarks | None":
+    from roadworthy.report import PartName, read_pass_marks
+
+    if path is None:
+        return None
+    return read_pass_marks(path, [PartName(exam.id, exam.alias, exam.title) for exam in exams])
+
+
+def _recorded(marks: "PassMarks | None", folder: Path, runs: Mapping[str, Path]) -> "MarksInForce | None":
+    """Record the marks in the card's folder before anything is asked."""
+    from roadworthy.report import MarksInForce, record_marks
+
+    return MarksInForce(marks, record_marks(folder, marks, runs)) if marks else None
+
+
+def _default_folder(runs: list[Path]) -> Path:
+    """Return `runs/licence/MODEL/HASH`, where the hash tells apart which runs are on the card."""
+    names = "\n".join(run.as_posix() for run in runs)
+    return Path("runs") / "licence" / runs[0].parent.name / f"card-{hashlib.sha256(names.encode()).hexdigest()[:8]}"
+
+
+def _content(results: "list[Result]", marks: "MarksInForce | None", folder: Path) -> "LicenceContent":
+    from roadworthy.cli.sit import command_line
+    from roadworthy.report import licence_content
+
+    parts = [(result.graded.scorecard, result.report) for result in results]
+    pages = {
+        result.graded.scorecard.exam: Path(os.path.relpath(result.folder / "report.html", folder)).as_posix()
+        for result in results
+    }
+    return licence_content(parts, command_line(), marks=marks, pages=pages)

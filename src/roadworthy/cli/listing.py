@@ -14,6 +14,7 @@ class Listed(StrEnum):
     EXAMS = "exams"
     MODELS = "models"
     SOURCES = "sources"
+    EMBEDDERS = "embedders"
 
 
 def listing(what: Annotated[Listed, typer.Argument(help="What to list.")]) -> int:
@@ -22,6 +23,7 @@ def listing(what: Annotated[Listed, typer.Argument(help="What to list.")]) -> in
 
     from roadworthy.exams import exam_names, find_exam
     from roadworthy.models.baselines import BASELINES
+    from roadworthy.models.embedders import embedder_names
     from roadworthy.models.specifier import PROVIDERS
 
     exams = [find_exam(name) for name in exam_names()]
@@ -37,6 +39,10 @@ def listing(what: Annotated[Listed, typer.Argument(help="What to list.")]) -> in
                 table.add_row(f"{provider.name}/NAME", f"{provider.default_url}, {provider.url_env}, --base-url", key)
             for baseline in BASELINES:
                 table.add_row(f"baseline/{baseline}", "this machine", "none")
+        case Listed.EMBEDDERS:
+            table = Table("--embedder")
+            for name in embedder_names():
+                table.add_row(name if name != "sentence-transformers" else f"{name}:MODEL")
         case Listed.SOURCES:
             table = Table("exam", "--source")
             for exam in exams:

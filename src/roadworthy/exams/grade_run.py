@@ -79,6 +79,9 @@ class _Gallery:
         verdict: Verdict = case.verdict
         if verdict.primary == 1.0 or verdict.repeat:
             return
+        # An answer judged by degree is worth showing where something speaks against it.
+        if verdict.outcome is Outcome.ANSWERED and verdict.primary != 0.0 and not verdict.notes:
+            return
         draw = hashlib.sha256(f"{self._seed}/{verdict.question}".encode()).digest()
         item = (-self._ORDER.index(verdict.outcome), draw, f"{verdict.question}/{verdict.condition}", case)
         if len(self._kept) < CASES_SHOWN:

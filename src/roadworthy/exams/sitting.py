@@ -45,6 +45,7 @@ class Sitting:
     seed: int
     limit: int | None = None
     shards: tuple[Shard, ...] = ()
+    embedder: str | None = None
 
     @property
     def sent_to(self) -> str:
@@ -82,6 +83,7 @@ class Sitting:
             command=command,
             versions=_versions(),
             sessions=(Session(started_at, self.sent_to),),
+            embedder=self.embedder,
         )
 
     def default_folder(self, root: Path) -> Path:

@@ -3,8 +3,10 @@
 from roadworthy.grading.action_keys import parse_action_keys
 from roadworthy.grading.case import Case
 from roadworthy.grading.choice import parse_choice, parse_choices
+from roadworthy.grading.contradiction import contradictions
 from roadworthy.grading.parsed import Parsed
 from roadworthy.grading.refusal import is_refusal
+from roadworthy.grading.similarity import Similarity, rouge_1, rouge_l, similarity, unicode_tokens
 from roadworthy.grading.truth import parse_true_false
 from roadworthy.grading.verdict import Grading, NamedScore, Outcome, Verdict
 from roadworthy.grading.verdict_file import VerdictWriter, writing_verdicts
@@ -16,13 +18,19 @@ __all__ = [
     "NamedScore",
     "Outcome",
     "Parsed",
+    "Similarity",
     "Verdict",
     "VerdictWriter",
+    "contradictions",
     "is_refusal",
     "parse_action_keys",
     "parse_choice",
     "parse_choices",
     "parse_true_false",
     "parse_waypoints",
+    "rouge_1",
+    "rouge_l",
+    "similarity",
+    "unicode_tokens",
     "writing_verdicts",
 ]

@@ -54,13 +54,16 @@ class First(Baseline):
     label = "first"
 
     def choose(self, question: Question, repeat: int) -> Answer:
-        """Return the first option."""
+        """Return the first option; to an open question it has nothing to say."""
+        if not question.options:
+            return replace(question.answer, text="")
         return replace(question.answer, keys=question_keys(question)[:1])
 
 
 class Random(Baseline):
     """Draws one option uniformly, or, where several may be right, one of the non-empty sets of options.
 
+    To an open question it gives the answer of another one: what that scores is what an answer beside the point scores.
     The draw depends on seed, question and repeat only, so a resumed run draws the same.
     """
 
@@ -68,15 +71,36 @@ class Random(Baseline):
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
+        self._texts: list[str] = []
+        self._places: dict[str, int] = {}
+
+    def study(self, questions: Iterable[Question]) -> None:
+        """Gather the answers of the open questions."""
+        for question in questions:
+            if not question.options and question.answer.text:
+                self._places[question.id] = len(self._texts)
+                self._texts.append(question.answer.text)
 
     def choose(self, question: Question, repeat: int) -> Answer:
-        """Return the drawn option or set of options."""
+        """Return the drawn option or set of options, or another open question's answer ("" where there is no other)."""
         draw = random.Random(f"{self._seed}/{question.id}/{repeat}")  # noqa: S311  (a baseline, no secret)
         keys = question_keys(question)
+        if not keys:
+            return replace(question.answer, text=self._another_text(question, draw))
         if question.kind is not Kind.CHOICES:
             return replace(question.answer, keys=(draw.choice(keys),))
         chosen = draw.randrange(1, 2 ** len(keys))
         return replace(question.answer, keys=tuple(key for bit, key in enumerate(keys) if chosen >> bit & 1))
+
+    def _another_text(self, question: Question, draw: random.Random) -> str:
+        if len(self._texts) < 2:
+            return ""
+        steps = draw.randrange(1, len(self._texts))
+        return self._texts[(self._places[question.id] + steps) % len(self._texts)]
+
+
+# An answer as the majority counts it: its keys, and its text where it has one.
+_Said = tuple[tuple[str, ...], str]
 
 
 class Majority(Baseline):
@@ -85,18 +109,21 @@ class Majority(Baseline):
     label = "majority"
 
     def __init__(self) -> None:
-        self._answers: dict[tuple[Kind, int], Counter[tuple[str, ...]]] = {}
+        self._answers: dict[tuple[Kind, int], _Said] = {}
 
     def study(self, questions: Iterable[Question]) -> None:
         """Count the right answers."""
+        counted: dict[tuple[Kind, int], Counter[_Said]] = {}
         for question in questions:
-            counts = self._answers.setdefault((question.kind, len(question.options)), Counter())
-            counts[question.answer.keys] += 1
+            counts = counted.setdefault((question.kind, len(question.options)), Counter())
+            counts[question.answer.keys, question.answer.text or ""] += 1
+        for group, counts in counted.items():
+            self._answers[group] = min(counts, key=lambda said: (-counts[said], said))
 
     def choose(self, question: Question, repeat: int) -> Answer:
         """Return the most frequent answer, the first in order among equals."""
-        counts = self._answers[question.kind, len(question.options)]
-        return replace(question.answer, keys=min(counts, key=lambda keys: (-counts[keys], keys)))
+        keys, text = self._answers[question.kind, len(question.options)]
+        return replace(question.answer, keys=keys, text=text or None)
 
 
 def question_keys(question: Question) -> tuple[str, ...]:

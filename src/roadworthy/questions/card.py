@@ -1,10 +1,12 @@
 """The dataset card: `README.md` with the front matter that Hugging Face reads."""
 
-from roadworthy.questions.dataset import Dataset
+from collections.abc import Iterator
+
+from roadworthy.questions.dataset import Dataset, DatasetTable
 
 
 def dataset_card(dataset: Dataset, rows: int) -> str:
-    """Return the text of a set's `README.md`: front matter, what it is, its counts, and how every record was used."""
+    """Return the text of a set's `README.md`: front matter, its counts, how every record was used, its tables."""
     license_id = "apache-2.0" if dataset.license == "Apache-2.0" else "other"
     front = [
         "---",
@@ -29,6 +31,28 @@ def dataset_card(dataset: Dataset, rows: int) -> str:
     if dataset.intake:
         body += ["", "What became of every record of the source:", "", "| record | n |", "|---|---:|"]
         body += [f"| {count.name} | {count.n:,} |" for count in dataset.intake]
+    for table in dataset.tables:
+        body += ["", f"## {table.title}", "", *_markdown(table)]
     body += ["", *(f"- {limit}" for limit in dataset.limits)] if dataset.limits else []
     body += ["", f"Content sha256 `{dataset.fingerprint}`.", ""]
     return "\n".join([*front, "", *body])
+
+
+def _markdown(table: DatasetTable) -> Iterator[str]:
+    """Yield the table's lines; a column is set right where all its cells are numbers."""
+    yield _line(table.columns)
+    columns = list(zip(*table.rows, strict=True)) or [()] * len(table.columns)
+    yield f"|{'|'.join('---' if any(isinstance(cell, str) for cell in cells) else '---:' for cells in columns)}|"
+    yield from map(_line, table.rows)
+
+
+def _line(cells: tuple[str | int | float | None, ...]) -> str:
+    return f"| {' | '.join(map(_shown, cells))} |"
+
+
+def _shown(cell: str | int | float | None) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return " ".join(cell.split()).replace("|", "\\|")
+    return f"{cell:,}"

@@ -10,11 +10,24 @@ class Count(msgspec.Struct, frozen=True):
     n: int
 
 
+class DatasetTable(msgspec.Struct, frozen=True):
+    """A table that describes a question set: its name for machines, its title for people, its cells.
+
+    Every row has a cell for each column. A cell is None where the number does not exist, which is not 0.
+    """
+
+    name: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | int | float | None, ...], ...]
+
+
 class Dataset(msgspec.Struct, frozen=True, kw_only=True):
     """What `dataset.json` says of a question set.
 
     `fingerprint` is the sha256 of the questions' content, their pictures' hashes included. `intake` accounts for every
-    record of the source: read = kept + rejected + skipped, each reject by its rule.
+    record of the source: read = kept + rejected + skipped, each reject by its rule. `tables` describe the set in the
+    exam's own terms.
     """
 
     exam: str
@@ -28,3 +41,4 @@ class Dataset(msgspec.Struct, frozen=True, kw_only=True):
     intake: tuple[Count, ...] = ()
     is_starter: bool = False
     limits: tuple[str, ...] = ()
+    tables: tuple[DatasetTable, ...] = ()

@@ -3,22 +3,23 @@
 Places along the axis are per cent of the drawing's width, so that a narrow screen keeps the size of the text.
 """
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from roadworthy.report.wording import FRACTION, count, interval, is_grey, measure
+from roadworthy.report.wording import FRACTION, brief, count, interval, is_grey, measure, outcomes
 from roadworthy.statistics import Ledger, Score
 
 ROW_HEIGHT_PX: Final = 46
 AXIS_HEIGHT_PX: Final = 26
 TICKS: Final = (0, 20, 40, 60, 80, 100)
 _LABEL_FITS_PERCENT: Final = 9.0
+_LONGEST_LABEL: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Whisker:
-    """One share in the interval plot; `top_px` is the upper edge of its row."""
+    """One share in the interval plot, with the mark it is held against; `top_px` is the upper edge of its row."""
 
     label: str
     text: str
@@ -26,6 +27,7 @@ class Whisker:
     dot: float
     low: float | None
     high: float | None
+    mark: float | None
     grey: bool
 
 
@@ -50,10 +52,12 @@ class IntervalPlot:
     axis_px: int
 
 
-def interval_plot(scores: Iterable[Score]) -> IntervalPlot:
-    """The plot of those scores that are shares and have a value."""
+def interval_plot(scores: Iterable[Score], marks: Mapping[str, float] | None = None) -> IntervalPlot:
+    """The plot of those scores that are shares and have a value, with the marks, as shares, of those named."""
     shares = [score for score in scores if score.unit == FRACTION and score.value is not None]
-    whiskers = tuple(_whisker(score, index * ROW_HEIGHT_PX) for index, score in enumerate(shares))
+    whiskers = tuple(
+        _whisker(score, index * ROW_HEIGHT_PX, (marks or {}).get(score.name)) for index, score in enumerate(shares)
+    )
     axis_px = len(whiskers) * ROW_HEIGHT_PX
     return IntervalPlot(whiskers, axis_px + AXIS_HEIGHT_PX, axis_px)
 
@@ -62,7 +66,8 @@ def ledger_bar(ledger: Ledger) -> tuple[Segment, ...]:
     """One segment per kind of outcome, in the ledger's order, together 100 per cent wide; no width if it is empty."""
     segments = []
     start = 0.0
-    for name, number in asdict(ledger).items():
+    for name in outcomes([ledger]):
+        number = getattr(ledger, name)
         share = number / ledger.total if ledger.total else None
         width = round(100 * (share or 0.0), 4)
         label = name if width >= _LABEL_FITS_PERCENT else ""
@@ -71,15 +76,16 @@ def ledger_bar(ledger: Ledger) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
-def _whisker(score: Score, top_px: int) -> Whisker:
+def _whisker(score: Score, top_px: int, mark: float | None) -> Whisker:
     value = measure(score.value, score.unit)
     return Whisker(
-        label=score.name,
+        label=brief(score.name, _LONGEST_LABEL),
         text=f"{value} {interval(score)}, {count(score.n)} questions",
         top_px=top_px,
         dot=_place(score.value) or 0.0,
         low=_place(score.low),
         high=_place(score.high),
+        mark=_place(mark),
         grey=is_grey(score),
     )
 

@@ -1,101 +1,30 @@
 """A Scorecard drawn as one HTML page that needs no network, no script and no other file."""
 
-from base64 import b64encode
-from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Final
-
-from roadworthy.report.content import Picture, Report
+from roadworthy.report.content import Report
 from roadworthy.report.drawing import TICKS, interval_plot, ledger_bar
+from roadworthy.report.page import template
+from roadworthy.report.picture_budget import within_budget
 from roadworthy.report.sentence import verdict_sentence
-from roadworthy.report.wording import GREY_MEANS, cell, count, interval, is_grey, measure, plain, problems
-from roadworthy.statistics import Scorecard, Table
-
-if TYPE_CHECKING:
-    from jinja2 import Template
-
-# Thinking comes first and the answer last: of a long text both ends are kept.
-KEPT_AT_EACH_END: Final = 1500
-_DRAWABLE: Final = frozenset({"image/avif", "image/bmp", "image/gif", "image/jpeg", "image/png", "image/webp"})
-
-
-@dataclass(frozen=True, slots=True)
-class Excerpt:
-    """A text with its middle left out: how many characters, and what follows; 0 and nothing where it is whole."""
-
-    start: str
-    left_out: int
-    end: str
+from roadworthy.report.wording import is_grey, problems
+from roadworthy.statistics import Scorecard
 
 
 def report_html(card: Scorecard, report: Report) -> str:
     """The page, in an order from the verdict to the command that reproduces it.
 
-    Texts of models and data sets are escaped; pictures travel inside the page; a content security policy forbids
-    everything else. Of texts over 3,000 characters the middle is cut, and the page says how much was left out.
+    Texts of models and data sets are escaped; pictures travel inside the page, up to 3 MB of them; a content security
+    policy forbids everything else. Of texts over 3,000 characters the middle is cut, and of tables over 500 rows the
+    end; the page says how much was left out.
     """
-    return _template().render(
+    drawn = (*card.scores, *(cell for breakdown in card.breakdowns for cell in breakdown.cells))
+    return template("report.html.j2").render(
         card=card,
         report=report,
+        failures=within_budget(report.failures),
         sentence=verdict_sentence(card),
         plot=interval_plot(card.scores),
         ticks=TICKS,
         segments=ledger_bar(card.ledger),
         problems=problems(card, report),
-        any_grey=any(is_grey(score) for score in card.scores),
+        any_grey=any(map(is_grey, drawn)),
     )
-
-
-def excerpt(text: str) -> Excerpt:
-    """The whole text up to 3,000 characters; of a longer one the first and the last 1,500."""
-    left_out = len(text) - 2 * KEPT_AT_EACH_END
-    if left_out <= 0:
-        return Excerpt(text, 0, "")
-    return Excerpt(text[:KEPT_AT_EACH_END], left_out, text[-KEPT_AT_EACH_END:])
-
-
-def data_uri(picture: Picture) -> str | None:
-    """The picture as a `data:` URI, or None if its media type is not one that browsers draw without a script."""
-    if picture.media_type not in _DRAWABLE:
-        return None
-    return f"data:{picture.media_type};base64,{b64encode(picture.data).decode('ascii')}"
-
-
-def is_numeric(table: Table, column: int) -> bool:
-    """Whether a column of the table holds numbers, and nothing but numbers and gaps."""
-    cells = [row[column] for row in table.rows if row[column] is not None]
-    return bool(cells) and all(isinstance(value, int | float) for value in cells)
-
-
-@cache
-def _template() -> "Template":
-    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 (only a page needs jinja2)
-    from markupsafe import Markup  # noqa: PLC0415
-
-    def shown(value: object) -> object:
-        return plain(value) if isinstance(value, str) and not isinstance(value, Markup) else value
-
-    def breakable(name: str) -> Markup:
-        return Markup("_<wbr>").join(plain(name).split("_"))
-
-    environment = Environment(
-        loader=PackageLoader("roadworthy.report", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=shown,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters.update(
-        breakable=breakable,
-        cell=cell,
-        count=count,
-        data_uri=data_uri,
-        excerpt=excerpt,
-        interval=interval,
-        is_grey=is_grey,
-        is_numeric=is_numeric,
-        measure=measure,
-    )
-    environment.globals.update(grey_means=GREY_MEANS)
-    return environment.get_template("report.html.j2")

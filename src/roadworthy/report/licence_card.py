@@ -1,71 +1,168 @@
-"""The licence card in a terminal, drawn from the Scorecards of the exams that were sat."""
+"""The licence card in a terminal of 100 columns; in a narrower one it folds, and loses nothing."""
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Iterable
+from typing import Final
 
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from roadworthy.report.content import Report
-from roadworthy.report.sentence import verdict_sentence
-from roadworthy.report.wording import GREY_MEANS, count, interval, is_grey, measure, plain
-from roadworthy.statistics import Ledger, Scorecard
+from roadworthy.report.content import Fact, FailureCase
+from roadworthy.report.licence_content import CardPart, LicenceContent, asked
+from roadworthy.report.weakest import written
+from roadworthy.report.wording import (
+    DASH,
+    FRACTION,
+    GREY_MEANS,
+    brief,
+    count,
+    interval,
+    is_grey,
+    measure,
+    outcomes,
+    plain,
+)
 
-LEDGER = tuple(asdict(Ledger()))
+MOMENTS_SHOWN: Final = 3
+LONGEST_QUOTE: Final = 60
+VERDICTS_FIT: Final = 100
+_VERDICTS: Final = (
+    "Verdicts come from the interval: MET when its low end reaches the mark, NOT MET when its high end misses it, "
+    "else UNDECIDED."
+)
 
 
-def print_licence_card(model: str, parts: Sequence[tuple[Scorecard, Report]], command: str, console: Console) -> None:
-    """Draw the card: a row for each part that was sat, what became of every question, and how to do it again."""
-    console.print(Text(f"ROADWORTHY DRIVING-TEST REPORT    {plain(model)}", style="bold"))
-    console.print("A benchmark report, not an approval to drive.")
-    for _, report in parts:
-        for stamp in report.stamps:
-            console.print(Text.assemble((f"{plain(stamp.name)}:", "bold reverse"), f" {plain(stamp.value)}"))
-    for card, _ in parts:
-        console.print(Text(f"{plain(card.title)}: {plain(verdict_sentence(card))}"))
+def print_licence_card(content: LicenceContent, console: Console) -> None:
+    """Draw the card: verdicts first, the command that makes it again last."""
+    _print_head(content, console)
+    _print_parts(content, console)
+    _section("WHAT BECAME OF EVERY QUESTION", console, _ledger(content.parts), _lines(content.ungraded))
+    _section("CAN THIS BE SET BESIDE THE PAPER?", console, _comparisons(content.parts))
+    _section("WEAKEST PLACES", console, *_weakest(content))
+    _section("WORST MOMENTS", console, _moments(content.moments))
+    limits = [Fact(str(number), limit) for number, limit in enumerate(content.limits, start=1)]
+    _section("LIMITS", console, _lines(limits) or Text("none recorded"))
+    _section("SENT TO", console, _lines(content.sent_to))
+    console.print(Text("\nREPRODUCE", style="bold"))
+    # The terminal breaks this line, not we: it must survive being copied.
+    console.print(Text(f"  {plain(content.command)}"), soft_wrap=True)
+    if facts := _lines(content.reproduced_by):
+        console.print(Padding(facts, (0, 0, 0, 2)))
+
+
+def _print_head(content: LicenceContent, console: Console) -> None:
+    title = Text("ROADWORTHY DRIVING-TEST REPORT", style="bold")
+    console.print(title.append(f"    {plain(content.model)}    card {content.card_id}"))
+    marks = f" Pass marks: {plain(content.marks)}." if content.marks else ""
+    console.print(Text(f"A benchmark report, not an approval to drive.{marks}"))
+    for stamp in content.stamps:
+        console.print(Text.assemble((f"{plain(stamp.name)}:", "bold reverse"), f" {plain(stamp.value)}"))
+    console.print(Text.assemble(("IN ONE SENTENCE: ", "bold"), plain(content.sentence)))
+
+
+def _print_parts(content: LicenceContent, console: Console) -> None:
+    wide = console.width >= VERDICTS_FIT
     console.print()
-    console.print(_parts(parts))
-    if any(is_grey(card.scores[0]) for card, _ in parts):
+    console.print(_parts(content.parts, with_verdicts=content.has_verdicts and wide))
+    if content.has_verdicts and not wide:
+        console.print()
+        console.print(_verdicts(content.parts))
+    if any(is_grey(part.headline) for part in content.parts):
         console.print(Text(GREY_MEANS, style="dim"))
-    console.print()
-    console.print(Text("WHAT BECAME OF EVERY QUESTION", style="bold"))
-    console.print(_ledger(parts))
-    console.print()
-    for card, report in parts:
-        sent = "; ".join(f"{plain(fact.name)}, {plain(fact.value)}" for fact in report.sent_to)
-        console.print(Text.assemble(("SENT TO  ", "bold"), f"{plain(card.title)}: {sent}"))
-    console.print(Text.assemble(("REPRODUCE  ", "bold"), plain(command)), soft_wrap=True)
+    if content.has_verdicts:
+        console.print(Text(_VERDICTS, style="dim"))
 
 
-def _parts(parts: Sequence[tuple[Scorecard, Report]]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
-    for column in ("part", "score (95 % interval)", "n / clusters", "chance"):
-        table.add_column(column, no_wrap=True)
-    for card, _ in parts:
-        headline = card.scores[0]
-        grey = is_grey(headline)
-        value = f"{'~ ' if grey else ''}{measure(headline.value, headline.unit)}  {interval(headline)}"
-        asked = f"{count(headline.n)} / {count(headline.clusters)}"
-        table.add_row(plain(card.title), value, asked, chance(card), style="dim" if grey else "")
-    return table
-
-
-def chance(card: Scorecard) -> str:
-    """Return what answering at random would score, as the card's table "chance" has it; empty without one."""
-    for table in card.tables:
-        if table.name == "chance" and table.rows:
-            expected = table.rows[0][1]
-            return measure(expected, "fraction") if isinstance(expected, float) else ""
-    return ""
-
-
-def _ledger(parts: Sequence[tuple[Scorecard, Report]]) -> Table:
+def _table(*columns: str, right: Iterable[str] = ()) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column("part", no_wrap=True)
-    for column in (*LEDGER, "sum"):
-        table.add_column(column, justify="right", no_wrap=True)
-    for card, _ in parts:
-        numbers = [getattr(card.ledger, name) for name in LEDGER]
-        table.add_row(plain(card.title), *(count(number) for number in (*numbers, card.ledger.total)))
+    for column in columns:
+        table.add_column(column, justify="right" if column in right else "left", overflow="fold")
     return table
+
+
+def _parts(parts: Iterable[CardPart], *, with_verdicts: bool) -> Table:
+    judged = ("your mark", "verdict") if with_verdicts else ()
+    table = _table(
+        "part", "score (95 % interval)", "n / clusters", "chance", "blind", *judged, right=("chance", "your mark")
+    )
+    for column in table.columns[1:5]:
+        column.no_wrap = True
+    if with_verdicts:
+        table.columns[5].max_width = len("86.0 %")
+    for part in parts:
+        grey = is_grey(part.headline)
+        value = measure(part.headline.value, plain(part.headline.unit))
+        row = [plain(part.title), f"{'~ ' if grey else ''}{value}  {interval(part.headline)}", asked(part.headline)]
+        row += [measure(part.chance, FRACTION), "not run"]
+        row += [part.mark_text, part.verdict_text] if with_verdicts else []
+        table.add_row(*map(Text, row), style="dim" if grey else "")
+    return table
+
+
+def _verdicts(parts: Iterable[CardPart]) -> Table:
+    table = _table("part", "your mark", "verdict", right=("your mark",))
+    for part in parts:
+        table.add_row(*map(Text, (plain(part.title), part.mark_text, part.verdict_text)))
+    return table
+
+
+def _ledger(parts: tuple[CardPart, ...]) -> Table:
+    names = outcomes(part.card.ledger for part in parts)
+    table = _table("part", *names, "sum", right=(*names, "sum"))
+    for column in table.columns[1:]:
+        column.no_wrap = True
+    for part in parts:
+        numbers = [*(getattr(part.card.ledger, name) for name in names), part.card.ledger.total]
+        table.add_row(Text(plain(part.title)), *(Text(count(number)) for number in numbers))
+    return table
+
+
+def _comparisons(parts: Iterable[CardPart]) -> Table:
+    table = _table("part", "beside the paper", "smallest difference this run shows")
+    table.columns[1].ratio = 1
+    table.columns[2].max_width = 20
+    for part in parts:
+        table.add_row(*map(Text, (plain(part.title), plain(part.comparable), plain(part.smallest_difference))))
+    return table
+
+
+def _weakest(content: LicenceContent) -> list[RenderableType]:
+    several = len(content.parts) > 1
+    places = [
+        Text(f"{plain(place.part)}: {plain(written(place))}" if several else plain(written(place)))
+        for place in content.weakest.places
+    ]
+    return [*places, Text(content.weakest.note, style="dim")]
+
+
+def _moments(moments: Iterable[tuple[str, FailureCase]]) -> RenderableType:
+    table = _table("", "", "")
+    table.show_header = False
+    for number, (title, case) in enumerate(list(moments)[:MOMENTS_SHOWN], start=1):
+        understood = DASH if case.understood is None else case.understood
+        told = (
+            f'{_cut(case.question)} "{_cut(case.prompt)}": understood {_cut(understood)}; '
+            f"expected {_cut(case.expected)} ({_cut(case.why)})"
+        )
+        table.add_row(Text(str(number)), Text(plain(title)), Text(told))
+    return table if table.row_count else Text("none to show")
+
+
+def _cut(text: str) -> str:
+    return brief(plain(text), LONGEST_QUOTE)
+
+
+def _lines(facts: Iterable[Fact]) -> RenderableType | None:
+    table = _table("", "")
+    table.show_header = False
+    for fact in facts:
+        table.add_row(Text(plain(fact.name)), Text(plain(fact.value) or DASH))
+    return table if table.row_count else None
+
+
+def _section(title: str, console: Console, *body: RenderableType | None) -> None:
+    console.print(Text(f"\n{title}", style="bold"))
+    for piece in body:
+        if piece is not None:
+            console.print(Padding(piece, (0, 0, 0, 2)))

@@ -59,7 +59,7 @@ def run_report(
 def _stamps(facts: RunFacts, card: Scorecard) -> tuple[Fact, ...]:
     stamps = []
     if facts.dataset.is_starter:
-        stamps.append(Fact("LEARNER", "starter set: it proves the installation only"))
+        stamps.append(Fact("LEARNER", "starter set, proves the installation only"))
     if card.ledger.failed:
         failed = f"{card.ledger.failed:,} of {card.ledger.total:,} questions have no usable reply"
         why = f": {facts.record.gave_up}. Mend that, then type" if facts.record.gave_up else "; type"
@@ -79,7 +79,7 @@ def _sent_to(facts: RunFacts) -> tuple[Fact, ...]:
     cost = "not known" if totals.cost_usd is None else f"{totals.cost_usd:.4f} USD"
     addresses = dict.fromkeys(session.sent_to for session in facts.record.sessions)
     if set(addresses) <= {"nobody"}:
-        return (Fact("nobody", "a baseline answers on this machine"),)
+        return (Fact("nobody", "a baseline answers on this machine, 0 to third parties"),)
     tokens = f"{totals.prompt_tokens:,} read, {totals.completion_tokens:,} written"
     if totals.unmetered:
         tokens += f", not reported for {totals.unmetered:,} of {totals.replies:,} replies"

@@ -1,12 +1,11 @@
 """Scores of several runs beside each other, a column a run."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from rich.table import Table
 
-from roadworthy.report.wording import count, interval, is_grey, measure, plain
-from roadworthy.statistics import Ledger, Scorecard
+from roadworthy.report.wording import count, interval, is_grey, measure, outcomes, plain
+from roadworthy.statistics import Scorecard
 
 
 def side_by_side(runs: Sequence[tuple[str, Scorecard]]) -> Table:
@@ -22,7 +21,7 @@ def side_by_side(runs: Sequence[tuple[str, Scorecard]]) -> Table:
             found = next((score for score in card.scores if score.name == name), None)
             grey = "~ " if found and is_grey(found) else ""
             cells.append(f"{grey}{measure(found.value, found.unit)} {interval(found)}" if found else "")
-        table.add_row(name, *cells)
-    for name in asdict(Ledger()):
+        table.add_row(plain(name), *cells)
+    for name in outcomes(card.ledger for _, card in runs):
         table.add_row(name, *(count(getattr(card.ledger, name)) for _, card in runs))
     return table

@@ -1,7 +1,7 @@
 """A Scorecard drawn in a terminal of 100 columns."""
 
-from collections.abc import Iterable
-from dataclasses import asdict
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
@@ -10,10 +10,24 @@ from rich.text import Text
 
 from roadworthy.report.content import Fact, Report
 from roadworthy.report.sentence import verdict_sentence
-from roadworthy.report.wording import DASH, GREY_MEANS, count, interval, is_grey, measure, plain, problems
-from roadworthy.statistics import Ledger, Score, Scorecard
+from roadworthy.report.wording import (
+    DASH,
+    GREY_MEANS,
+    breakdown_title,
+    brief,
+    count,
+    interval,
+    is_grey,
+    measure,
+    outcomes,
+    plain,
+    problems,
+    see_limit,
+)
+from roadworthy.statistics import Breakdown, Ledger, Score, Scorecard
 
-_INDENT = 2
+CELLS_SHOWN: Final = 20
+_INDENT: Final = 2
 
 
 def print_report(card: Scorecard, report: Report, console: Console) -> None:
@@ -21,10 +35,14 @@ def print_report(card: Scorecard, report: Report, console: Console) -> None:
     _print_head(card, report, console)
     console.print(Text(plain(verdict_sentence(card)), style="bold"))
     console.print()
-    console.print(_scores_table(card.scores))
-    if any(is_grey(score) for score in card.scores):
+    console.print(_scores_table("score", card.scores, card.limits))
+    cells = [cell for breakdown in card.breakdowns for cell in breakdown.cells[:CELLS_SHOWN]]
+    if any(map(is_grey, (*card.scores, *cells))):
         console.print(Text(GREY_MEANS, style="dim"))
+    for breakdown in card.breakdowns:
+        _print_breakdown(breakdown, card.limits, console)
     _print_section("WHAT BECAME OF EVERY QUESTION", _ledger_line(card.ledger), console)
+    _print_section("CAN THIS BE SET BESIDE THE PAPER?", Text(plain(card.comparable) or "not stated"), console)
     _print_section("SKIPPED OR FAILED", _facts(problems(card, report), empty="nothing"), console)
     limits = [(str(number), limit) for number, limit in enumerate(card.limits, start=1)]
     _print_section("LIMITS", _pairs(limits, empty="none recorded"), console)
@@ -43,9 +61,18 @@ def _print_head(card: Scorecard, report: Report, console: Console) -> None:
     console.print()
 
 
-def _scores_table(scores: Iterable[Score]) -> Table:
+def _print_breakdown(breakdown: Breakdown, limits: Sequence[str], console: Console) -> None:
+    _print_section(
+        plain(breakdown_title(breakdown)), _scores_table(breakdown.name, breakdown.cells[:CELLS_SHOWN], limits), console
+    )
+    left_out = len(breakdown.cells) - CELLS_SHOWN
+    if left_out > 0:
+        console.print(Padding(Text(f"and {count(left_out)} more in scores.json", style="dim"), (0, 0, 0, _INDENT)))
+
+
+def _scores_table(called: str, scores: Iterable[Score], limits: Sequence[str]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
-    table.add_column("score", overflow="fold", min_width=16)
+    table.add_column(Text(brief(plain(called))), overflow="fold", min_width=16)
     table.add_column("value", justify="right", no_wrap=True)
     table.add_column("95 % interval", no_wrap=True)
     table.add_column("n / clusters", justify="right", no_wrap=True)
@@ -53,9 +80,9 @@ def _scores_table(scores: Iterable[Score]) -> Table:
         grey = is_grey(score)
         value = measure(score.value, plain(score.unit))
         table.add_row(
-            Text(plain(score.name)),
+            Text(brief(plain(score.name))),
             Text(f"~ {value}" if grey else value),
-            Text(interval(score)),
+            Text(see_limit(score, limits) or interval(score)),
             Text(f"{count(score.n)} / {count(score.clusters)}"),
             style="dim" if grey else None,
         )
@@ -63,7 +90,7 @@ def _scores_table(scores: Iterable[Score]) -> Table:
 
 
 def _ledger_line(ledger: Ledger) -> Text:
-    parts = [f"{name} {count(number)}" for name, number in asdict(ledger).items()]
+    parts = [f"{name} {count(getattr(ledger, name))}" for name in outcomes([ledger])]
     return Text("  ".join(parts) + f"  | sum {count(ledger.total)}")
 
 

@@ -1,10 +1,12 @@
 """How a report writes numbers, and how it makes text from models and data sets safe to show."""
 
 import re
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from typing import Final
 
 from roadworthy.report.content import Fact, Report
-from roadworthy.statistics import Cell, Score, Scorecard
+from roadworthy.statistics import Breakdown, Cell, Ledger, Score, Scorecard
 
 FRACTION: Final = "fraction"
 DASH: Final = "–"
@@ -77,15 +79,47 @@ def is_grey(score: Score) -> bool:
     return score.unit == FRACTION and score.high - score.low > GREY_ABOVE_WIDTH
 
 
-def problems(card: Scorecard, report: Report) -> tuple[Fact, ...]:
-    """What was skipped or failed and why: what the grader could not do, then what the run recorded."""
+def ungraded(card: Scorecard) -> tuple[Fact, ...]:
+    """Verdicts without a score and why, as far as there are any."""
     grading = card.grading
-    ungraded = (
-        ("no score, because there was no judge", grading.no_judge),
+    reasons = (
+        ("no score, because no judge or embedder was named", grading.no_judge),
         ("no score, because the judge failed", grading.judge_failed),
         ("no score, because none applies", grading.not_applicable),
     )
-    facts = tuple(Fact(reason, count(number)) for reason, number in ungraded if number)
+    return tuple(Fact(reason, count(number)) for reason, number in reasons if number)
+
+
+def outcomes(ledgers: Iterable[Ledger]) -> tuple[str, ...]:
+    """The kinds of outcome to show, in the ledger's order: "open" only where some answer was judged by degree."""
+    has_open = any(ledger.open for ledger in ledgers)
+    return tuple(field.name for field in fields(Ledger) if has_open or field.name != "open")
+
+
+def see_limit(score: Score, limits: Sequence[str]) -> str:
+    """Where to read why a score has no value: "see limit 2", the first that names it in any case; else empty."""
+    if score.value is not None or not score.name:
+        return ""
+    named = re.compile(rf"(?<!\w){re.escape(score.name)}(?!\w)", re.IGNORECASE)
+    return next((f"see limit {number}" for number, limit in enumerate(limits, start=1) if named.search(limit)), "")
+
+
+def breakdown_title(breakdown: Breakdown) -> str:
+    """A breakdown's title, with the name of its score where the title does not hold it."""
+    if breakdown.score.casefold() in breakdown.title.casefold():
+        return brief(breakdown.title)
+    return f"{brief(breakdown.title)} ({brief(breakdown.score)})"
+
+
+def brief(text: str, length: int = 200) -> str:
+    """The text on one line, its end left out where it is longer than `length` characters."""
+    line = " ".join(text[: 4 * length].split())
+    return line if len(line) <= length and len(text) <= 4 * length else line[: length - 1] + "…"
+
+
+def problems(card: Scorecard, report: Report) -> tuple[Fact, ...]:
+    """What was skipped or failed and why: what the grader could not do, then what the run recorded."""
+    facts = ungraded(card)
     if card.ledger.failed and not report.problems:
         facts += (Fact("no usable reply, for reasons that were not recorded", count(card.ledger.failed)),)
     return facts + report.problems

@@ -36,7 +36,8 @@ class RunRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     `identity` holds everything that makes replies comparable: two runs may share a journal only if it is equal. The
     other fields may differ between one invocation and the next; raising `limit` or `repeats` extends the run.
-    `stopped` says which budget ended the latest session, `gave_up` why the endpoint was given up in it.
+    `stopped` says which budget ended the latest session, `gave_up` why the endpoint was given up in it. `embedder` is
+    what open answers are graded with, as typed.
     """
 
     schema_version: int = 1
@@ -55,6 +56,7 @@ class RunRecord(msgspec.Struct, frozen=True, kw_only=True):
     sessions: tuple[Session, ...] = ()
     stopped: str | None = None
     gave_up: str | None = None
+    embedder: str | None = None
 
     def ended(self, seconds: float, asked: int, *, stopped: str | None, gave_up: str | None) -> "RunRecord":
         """Return the record at the end of its latest session; one that asked nothing leaves no trace."""
@@ -124,7 +126,8 @@ def opened_run(folder: Path, record: RunRecord, *, fresh: bool) -> Iterator[RunR
         if (folder / RUN).exists():
             old = read_run(folder)
             _check_same(folder, old, record)
-            record = msgspec.structs.replace(record, sessions=(*old.sessions, *record.sessions))
+            sessions, embedder = (*old.sessions, *record.sessions), record.embedder or old.embedder
+            record = msgspec.structs.replace(record, sessions=sessions, embedder=embedder)
         write_run(folder, record)
         yield record
     finally:

@@ -1,5 +1,7 @@
 """Scores, intervals and what a report may know."""
 
+from roadworthy.statistics.composite import Part, composite
+from roadworthy.statistics.detectable import smallest_detectable_difference
 from roadworthy.statistics.estimate import RepeatSummary, repeat_summary, score
 from roadworthy.statistics.interval import Interval, clustered_bootstrap, clustered_wilson, wilson
 from roadworthy.statistics.scorecard import Breakdown, Cell, GradingCount, Ledger, Score, Scorecard, Table
@@ -11,6 +13,7 @@ __all__ = [
     "GradingCount",
     "Interval",
     "Ledger",
+    "Part",
     "RepeatSummary",
     "Score",
     "ScoreSheet",
@@ -18,7 +21,9 @@ __all__ = [
     "Table",
     "clustered_bootstrap",
     "clustered_wilson",
+    "composite",
     "repeat_summary",
     "score",
+    "smallest_detectable_difference",
     "wilson",
 ]

@@ -17,7 +17,7 @@ Floats = npt.NDArray[np.float64]
 
 _UPPER_LEVEL: Final = 0.975
 # Standard errors below this are rounding, not spread: the values are as good as equal.
-_NO_SPREAD: Final = 1e-9
+NO_SPREAD: Final = 1e-9
 _BATCH_CELLS: Final = 2_000_000
 
 
@@ -41,7 +41,7 @@ def wilson(successes: int, n: int) -> Interval:
     """
     if n < 1 or not 0 <= successes <= n:
         raise ValueError(f"A share needs 0 <= successes <= n and n >= 1; got {successes} of {n}.")
-    return _wilson_share(successes / n, n)
+    return wilson_share(successes / n, n)
 
 
 def clustered_wilson(values: Sequence[float], clusters: Sequence[str]) -> Interval:
@@ -69,7 +69,7 @@ def clustered_wilson(values: Sequence[float], clusters: Sequence[str]) -> Interv
         raise ValueError(f"Value {index} is {checked[index]!s}; a share lies between 0 and 1.")
     sums, counts = _totals(checked, clusters)
     share = min(1.0, float(sums.sum() / counts.sum()))
-    return _wilson_share(share, _effective_number(share, sums, counts, binary=is_binary(checked)))
+    return wilson_share(share, _effective_number(share, sums, counts, binary=is_binary(checked)))
 
 
 def clustered_bootstrap(
@@ -100,7 +100,7 @@ def clustered_bootstrap(
     means = np.concatenate(list(_resampled_means(sums, counts, seed=seed, resamples=resamples)))
     tail = _expanded_tail(len(sums))
     low, high = (float(bound) for bound in np.quantile(means, (tail, 1 - tail)))
-    if high - low <= _NO_SPREAD * max(1.0, abs(mean)):
+    if high - low <= NO_SPREAD * max(1.0, abs(mean)):
         return None
     return Interval(min(low, mean), max(high, mean))
 
@@ -139,7 +139,8 @@ def _totals(values: Floats, clusters: Sequence[str]) -> tuple[Floats, Floats]:
     return np.add.reduceat(values[order], starts), counts.astype(np.float64)
 
 
-def _wilson_share(share: float, number: float) -> Interval:
+def wilson_share(share: float, number: float) -> Interval:
+    """Wilson's interval of a share seen among a number of independent questions that need not be whole."""
     from scipy.special import ndtri  # noqa: PLC0415 (scipy is slow to import)
 
     z = float(ndtri(_UPPER_LEVEL))
@@ -158,7 +159,7 @@ def _effective_number(share: float, sums: Floats, counts: Floats, *, binary: boo
         return 1.0
     without_one = (sums.sum() - sums) / (counts.sum() - counts)
     variance = float((groups - 1) / groups * np.square(without_one - share).sum())
-    if sqrt(variance) <= _NO_SPREAD:
+    if sqrt(variance) <= NO_SPREAD:
         return float(groups)
     fewness = float(ndtri(_UPPER_LEVEL) / stdtrit(groups - 1, _UPPER_LEVEL))
     effective = max(1.0, share * (1 - share) / variance * fewness**2)

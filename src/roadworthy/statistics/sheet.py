@@ -1,19 +1,19 @@
 """Gathers one value per question and repeat, by score, and turns the columns into Scores."""
 
-import sys
 from array import array
 from dataclasses import dataclass, field
 
+from roadworthy.statistics.composite import Part
 from roadworthy.statistics.estimate import repeat_summary, score
 from roadworthy.statistics.scorecard import Cell, Score, Table
 
 
 @dataclass(slots=True)
 class _Column:
-    # Packed arrays: a large exam enters hundreds of thousands of values.
-    clusters: list[str] = field(default_factory=list)
+    # Packed arrays: a large exam enters a million values.
+    clusters: "array[int]" = field(default_factory=lambda: array("I"))
     sums: "array[float]" = field(default_factory=lambda: array("d"))
-    counts: "array[int]" = field(default_factory=lambda: array("L"))
+    counts: "array[int]" = field(default_factory=lambda: array("H"))
     repeats: dict[int, tuple[float, int]] = field(default_factory=dict)
     latest: str | None = None
 
@@ -23,13 +23,19 @@ class ScoreSheet:
 
     def __init__(self) -> None:
         self._columns: dict[str, _Column] = {}
+        self._clusters: dict[str, int] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all columns, sorted."""
+        return tuple(sorted(self._columns))
 
     def add(self, name: str, question: str, cluster: str, repeat: int, value: float) -> None:
         """Enter one value of the score `name`."""
         column = self._columns.setdefault(name, _Column())
         if column.latest != question:
             column.latest = question
-            column.clusters.append(sys.intern(cluster))
+            column.clusters.append(self._clusters.setdefault(cluster, len(self._clusters)))
             column.sums.append(0.0)
             column.counts.append(0)
         column.sums[-1] += value
@@ -37,11 +43,19 @@ class ScoreSheet:
         total, n = column.repeats.get(repeat, (0.0, 0))
         column.repeats[repeat] = (total + value, n + 1)
 
-    def score(self, name: str, *, seed: int, unit: str = "fraction") -> Score:
-        """Return the score `name` with its interval; its value is None when nothing was entered."""
+    def part(self, name: str) -> Part:
+        """Return the values of the score `name`, one per question, with their clusters; empty if none was entered."""
         column = self._columns.get(name, _Column())
-        values = [total / count for total, count in zip(column.sums, column.counts, strict=True)]
-        return score(name, values, column.clusters, seed=seed, unit=unit)
+        names = list(self._clusters)
+        return Part(
+            [total / count for total, count in zip(column.sums, column.counts, strict=True)],
+            [names[cluster] for cluster in column.clusters],
+        )
+
+    def score(self, name: str, *, seed: int, unit: str = "fraction", called: str | None = None) -> Score:
+        """Return the score `name` with its interval, under the name `called`; its value is None without an entry."""
+        part = self.part(name)
+        return score(called or name, part.values, part.clusters, seed=seed, unit=unit)
 
     def repeats(self, names: tuple[str, ...]) -> Table | None:
         """Return the mean and sample standard deviation over repeats of each score; None for a single repeat."""

@@ -1,4 +1,4 @@
-"""The theory exam: IDKB's multiple-choice questions (arXiv 2409.02914), asked and graded as the paper does."""
+"""The theory exam: IDKB's multiple-choice and open questions (arXiv 2409.02914), asked and graded as the paper does."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -8,6 +8,7 @@ from roadworthy.errors import UsageError
 from roadworthy.exams.exam import BuildOptions, ExamProtocol, Graders
 from roadworthy.exams.idkb import prompts
 from roadworthy.exams.idkb.literal import follows_instruction, literal_is_right
+from roadworthy.exams.idkb.open_answer import grade_open
 from roadworthy.exams.idkb.tally import IdkbTally
 from roadworthy.grading import NamedScore, Outcome, Verdict, parse_choice, parse_choices
 from roadworthy.models import Decoding, ImagePlan, Reply, Request, Status
@@ -36,7 +37,7 @@ class IdkbExam:
         return (Condition(),)
 
     def steps(self, question: Question, condition: Condition, repeat: int) -> tuple[Step, ...]:
-        """Return the one call that a multiple-choice question takes."""
+        """Return the one call that a question takes."""
         return (Step(StepKey(question.id, condition.name, repeat), partial(self._request, question, repeat)),)
 
     def _request(self, question: Question, repeat: int, _: Mapping[StepKey, Reply]) -> Request:
@@ -50,7 +51,7 @@ class IdkbExam:
         replies: Mapping[StepKey, Reply],
         graders: Graders,
     ) -> Verdict:
-        """Return the verdict: `primary` by Algorithm 1, the outcome by the robust reading.
+        """Return the verdict: `primary` by Algorithm 1 and the outcome by the robust reading; open answers by likeness.
 
         A reply that the endpoint failed to give has no score at all; any other reply that does not answer is wrong.
         """
@@ -58,6 +59,8 @@ class IdkbExam:
         if reply.status.is_failure:
             why = reply.error or reply.status.value
             return Verdict(question.id, condition.name, repeat, Outcome.FAILED, None, (), None, notes=(why,))
+        if question.kind is Kind.OPEN:
+            return grade_open(question, condition, repeat, reply, graders)
         outcome, keys, notes = _understood(question, reply)
         # What a content filter leaves of a reply is not the candidate's answer, whatever letters are in it.
         literal = float(literal_is_right(reply.text, question.answer) and reply.status is not Status.FILTERED)
@@ -70,12 +73,14 @@ class IdkbExam:
         return Verdict(question.id, condition.name, repeat, outcome, value, scores, literal, notes=notes)
 
     def write_answer(self, question: Question, answer: Answer) -> str:
-        """Return the answer as Table 8 asks for it: "Option A, Option C"."""
+        """Return the answer as Table 8 asks for it: "Option A, Option C"; an open one as it is."""
+        if question.kind is Kind.OPEN:
+            return answer.text or ""
         return ", ".join(f"Option {key}" for key in answer.keys)
 
     def tally(self, dataset: Dataset, graders: Graders) -> IdkbTally:
         """Return an empty tally."""
-        return IdkbTally(self.title, self.protocol.id)
+        return IdkbTally(self.title, self.protocol.id, dataset, graders)
 
     def build_starter(self, folder: Path) -> QuestionSet:
         """Write the bundled learner questions to `folder`."""

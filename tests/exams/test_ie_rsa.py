@@ -1,0 +1,155 @@
+"""Ireland's bank: every record of both languages is accounted for."""
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roadworthy.errors import BadDataError
+from roadworthy.exams import BuildOptions
+from roadworthy.exams.idkb import IdkbExam
+from roadworthy.questions import Question, QuestionSet
+from roadworthy.questions.verify import verify
+
+FOLDER = "data/theory/ie_driver_theory"
+
+
+def build(source: Path, folder: Path) -> QuestionSet:
+    return IdkbExam().build("ie-rsa", source, folder, BuildOptions())
+
+
+def counts(questions: QuestionSet) -> dict[str, int]:
+    return {count.name: count.n for count in questions.dataset.intake}
+
+
+def left_out(folder: Path) -> list[list[str]]:
+    with (folder / "intake.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.reader(file))[1:]
+
+
+@pytest.fixture(scope="module")
+def bank(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[QuestionSet, Path]:
+    folder = tmp_path_factory.mktemp("bank") / "set"
+    return build(shared / FOLDER, folder), folder
+
+
+def question_of(bank: tuple[QuestionSet, Path], name: str) -> Question:
+    return next(question for question in bank[0] if question.id == name)
+
+
+def test_every_one_of_1610_records_is_kept_or_left_out(bank: tuple[QuestionSet, Path]) -> None:
+    found = counts(bank[0])
+    fates = sum(n for name, n in found.items() if name.startswith(("rejected: ", "skipped: ")))
+    assert found["read"] == 1610 == found["kept"] + fates
+
+
+def test_every_record_left_out_has_its_own_line(bank: tuple[QuestionSet, Path]) -> None:
+    names = [row[0] for row in left_out(bank[1])]
+    assert len(names) == len(set(names)) == 1610 - len(bank[0])
+
+
+def test_what_was_kept_verifies(bank: tuple[QuestionSet, Path]) -> None:
+    assert verify(bank[0]).is_sound
+
+
+def test_the_same_bank_twice_gives_the_same_bytes(bank: tuple[QuestionSet, Path], shared: Path, tmp_path: Path) -> None:
+    build(shared / FOLDER, tmp_path / "again")
+    for file in ("questions.parquet", "dataset.json", "README.md", "intake.csv"):
+        assert (tmp_path / "again" / file).read_bytes() == (bank[1] / file).read_bytes()
+
+
+def test_a_missing_bank_says_what_to_name(tmp_path: Path) -> None:
+    with pytest.raises(BadDataError, match=r"Name the folder that holds src/data/questions_data\.js"):
+        build(tmp_path / "questions_data.js", tmp_path / "set")
+
+
+FIRST = "ABMW0425RU19"
+
+
+def test_the_answer_3_means_the_fourth_option(bank: tuple[QuestionSet, Path]) -> None:
+    question = question_of(bank, f"ie-rsa-en-{FIRST}")
+    assert question.prompt == "What is a likely consequence of sudden braking?"
+    assert question.answer.keys == ("D",)
+    assert question.options[3].text == "The vehicle could be hit from behind."
+    assert question.tag("domain") == "techniques"
+
+
+def test_a_question_and_its_translation_belong_together(bank: tuple[QuestionSet, Path]) -> None:
+    english, chinese = (question_of(bank, f"ie-rsa-{language}-{FIRST}") for language in ("en", "zh-Hans"))
+    assert english.cluster == chinese.cluster
+    assert (english.tag("language"), chinese.tag("language")) == ("en", "zh-Hans")
+    assert english.tag("domain") == chinese.tag("domain")
+
+
+def test_pictures_that_are_not_there_are_named(bank: tuple[QuestionSet, Path]) -> None:
+    assert "missing picture" in {rule for _, _, rule, _ in left_out(bank[1])}
+
+
+def test_one_file_is_one_language_with_the_pictures_of_its_bank(shared: Path, tmp_path: Path) -> None:
+    questions = build(shared / FOLDER / "src/data/questions_data_CN.js", tmp_path / "set")
+    assert counts(questions)["read"] == 805
+    assert {question.tag("language") for question in questions} == {"zh-Hans"}
+    assert any(question.images for question in questions)
+
+
+RECORD = {
+    "index": 1,
+    "id": "A1",
+    "section": "Managing Risk",
+    "question": "What should a driver do in fog?",
+    "options": ["Speed up, quickly.", "Slow down,]", "Close the eyes."],
+    "correct_answer": 1,
+    "explanation": "",
+    "image_name": "",
+}
+
+
+def write(folder: Path, *records: Any) -> Path:
+    folder.mkdir()
+    file = folder / "questions_data.js"
+    file.write_text(f"export const Q = {json.dumps(records)};\n".replace("}]", "},\n]"), encoding="utf-8")
+    return file
+
+
+def test_a_comma_after_the_last_record_changes_no_text(tmp_path: Path) -> None:
+    (question,) = build(write(tmp_path / "bank", RECORD), tmp_path / "set")
+    assert question.options[1].text == "Slow down,]"
+
+
+def test_an_id_given_twice_gives_way_to_the_place(tmp_path: Path) -> None:
+    other = RECORD | {"question": "What should a driver do on ice, with summer tyres?"}
+    questions = build(write(tmp_path / "bank", RECORD, other), tmp_path / "set")
+    assert {question.id for question in questions} == {"ie-rsa-en-0001", "ie-rsa-en-0002"}
+
+
+@pytest.mark.parametrize(
+    ("record", "rule"),
+    [
+        ({"correct_answer": "1"}, "answer not a number"),
+        ({"correct_answer": True}, "answer not a number"),
+        ({"correct_answer": None}, "answer not a number"),
+        ({"correct_answer": 3}, "answer outside the options"),
+        ({"correct_answer": -1}, "answer outside the options"),
+        ({"options": "one"}, "malformed record"),
+        ({"question": None}, "malformed record"),
+        ({"image_name": "none.png"}, "missing picture"),
+    ],
+)
+def test_a_bad_record_is_rejected_by_its_rule(tmp_path: Path, record: dict[str, Any], rule: str) -> None:
+    questions = build(write(tmp_path / "bank", RECORD, RECORD | {"id": "A2"} | record), tmp_path / "set")
+    assert counts(questions) == {"read": 2, "kept": 1, f"rejected: {rule}": 1}
+
+
+@pytest.mark.parametrize("text", ["[]", "export const Q = 1;", "export const Q = [1, 2];", "const Q = [{;]", "= []"])
+def test_another_file_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "questions_data.js"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BadDataError, match=r"is not Ireland's src/data/questions_data\.js"):
+        build(file, tmp_path / "set")
+
+
+def test_a_file_of_another_name_does_not_say_its_language(tmp_path: Path) -> None:
+    with pytest.raises(BadDataError, match="does not say its language"):
+        build(tmp_path / "questions.js", tmp_path / "set")
