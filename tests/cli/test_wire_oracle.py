@@ -103,7 +103,7 @@ Start = Callable[..., ChatServer]
 def accuracy(cli: Cli, server: ChatServer, data: Path, run: Path) -> float:
     done = cli("eval", "idkb", "--model", "vllm", "--base-url", server.url, "--data", data, "--out", run)
     assert done.code == 0, done.err
-    values = [score["value"] for score in scores(run)["scores"].values()]
+    values = [score["value"] for score in scores(run)["scores"].values() if score["value"] is not None]
     return float(min(values))
 
 

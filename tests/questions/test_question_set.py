@@ -258,6 +258,7 @@ def test_what_cannot_be_decoded_is_not_stored(tmp_path: Path, data: bytes) -> No
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")  # Pillow tells of odd tags in a TIFF
+@pytest.mark.filterwarnings("ignore::PIL.Image.DecompressionBombWarning")
 @settings(deadline=None)
 @given(st.binary(max_size=40), st.sampled_from(["PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "AVIF"]), st.data())
 def test_damaged_pictures_are_bad_data_whatever_the_damage(noise: bytes, kind: str, data: st.DataObject) -> None:

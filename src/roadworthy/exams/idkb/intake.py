@@ -12,6 +12,7 @@ from PIL import UnidentifiedImageError
 
 from roadworthy.exams.exam import BuildOptions
 from roadworthy.exams.idkb.bank import Bank, LeftOut
+from roadworthy.exams.idkb.dataset_card import dataset_tables
 from roadworthy.exams.idkb.item import Item, Picture, to_question
 from roadworthy.exams.idkb.prompts import PROTOCOL
 from roadworthy.exams.idkb.quality.duplicates import Candidate
@@ -149,6 +150,7 @@ def take_in(bank: Bank, source: str, folder: Path, options: BuildOptions) -> Que
         source=source,
         intake=_account(questions, left_out),
         limits=tuple(limits),
+        tables=dataset_tables(questions),
     )
     return write_question_set(folder, dataset, questions)
 

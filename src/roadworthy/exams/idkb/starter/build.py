@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from roadworthy.exams.idkb.dataset_card import dataset_tables
 from roadworthy.exams.idkb.item import Choice, Item, Picture, to_question
 from roadworthy.exams.idkb.prompts import PROTOCOL
 from roadworthy.exams.idkb.starter.signs import draw_scene, draw_sign
@@ -80,4 +81,5 @@ def build_starter(folder: Path) -> QuestionSet:
         for picture in item.pictures
         if isinstance(picture, bytes)
     }
-    return write_question_set(folder, dataset, [to_question(item, stored) for item in items])
+    questions = [to_question(item, stored) for item in items]
+    return write_question_set(folder, msgspec.structs.replace(dataset, tables=dataset_tables(questions)), questions)
