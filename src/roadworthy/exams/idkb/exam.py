@@ -1,7 +1,7 @@
 """The theory exam: IDKB's multiple-choice and open questions (arXiv 2409.02914), asked and graded as the paper does."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from roadworthy.errors import UsageError
@@ -107,9 +107,15 @@ def _understood(question: Question, reply: Reply) -> tuple[Outcome, tuple[str, .
         return Outcome.TRUNCATED, (), ()
     if reply.status is Status.FILTERED:
         return Outcome.REFUSED, (), ("content filter",)
-    options = {option.key: option.text for option in question.options}
-    if question.kind is Kind.CHOICES:
-        several = parse_choices(reply.text, options)
+    return _read(reply.text, question.kind, tuple((option.key, option.text) for option in question.options))
+
+
+@lru_cache(maxsize=4096)  # thousands of true/false questions share their options, and get the same few replies
+def _read(
+    text: str, kind: Kind, options: tuple[tuple[str, str], ...]
+) -> tuple[Outcome, tuple[str, ...], tuple[str, ...]]:
+    if kind is Kind.CHOICES:
+        several = parse_choices(text, dict(options))
         return several.outcome, several.value or (), several.notes
-    one = parse_choice(reply.text, options)
+    one = parse_choice(text, dict(options))
     return one.outcome, (one.value,) if one.value else (), one.notes

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from roadworthy.exams.exam import Graders
 from roadworthy.exams.idkb.comparison import comparable
 from roadworthy.exams.idkb.summary import MCQ_SCORES, QA_SCORES, breakdowns, paper_table, scores
 from roadworthy.grading import Grading, Outcome, Verdict
 from roadworthy.questions import Dataset, Kind, Question
+from roadworthy.questions.question import TagValue
 from roadworthy.statistics import GradingCount, Ledger, Score, Scorecard, ScoreSheet, Table
 
 PROPERTIES = ("country", "language", "vehicle", "domain")
@@ -56,10 +58,11 @@ class IdkbTally:
             self._signs.update(note.partition(":")[0] for note in verdict.notes if verdict.scores)
         elif self._latest != question.id:
             self._latest = question.id
-            self._chances[_kind(question)].append(chance(question))
+            self._chances[_kind(question.kind)].append(chance(question))
+        properties = tuple(map(question.tag, ("source", *PROPERTIES)))
         for score in verdict.scores:
             if score.value is not None:
-                for name in _columns(question, score.name):
+                for name in _columns(score.name, question.kind, properties):
                     self._sheet.add(name, question.id, question.cluster, verdict.repeat, score.value)
 
     def scorecard(self, model: str, seed: int) -> Scorecard:
@@ -121,10 +124,6 @@ class IdkbTally:
         return Table("contradictions", title, ("sign", "open answers"), rows)
 
 
-def _kind(question: Question) -> str:
-    return "multiple" if question.kind is Kind.CHOICES else "single"
-
-
 def _fate(question: Question, verdict: Verdict) -> str:
     if verdict.outcome is Outcome.ANSWERED and question.kind is Kind.OPEN:
         return "open"
@@ -133,16 +132,20 @@ def _fate(question: Question, verdict: Verdict) -> str:
     return "wrong" if verdict.outcome is Outcome.ANSWERED else verdict.outcome.value
 
 
-def _columns(question: Question, score: str) -> list[str]:
+def _kind(kind: Kind) -> str:
+    return "multiple" if kind is Kind.CHOICES else "single"
+
+
+@lru_cache(maxsize=4096)
+def _columns(score: str, kind: Kind, properties: tuple[TagValue, ...]) -> tuple[str, ...]:
     """The columns that a verdict's score enters: overall, by its kind, by its part of the exam, by its properties."""
-    data = str(question.tag("source") or "test")
+    data = str(properties[0] or "test")
     names = [score, f"{data}/{score}"]
-    if question.kind is not Kind.OPEN and score != "instruction_following":
-        names += [f"{score}_{_kind(question)}", f"{data}/{score}_{_kind(question)}"]
+    if kind is not Kind.OPEN and score != "instruction_following":
+        names += [f"{score}_{_kind(kind)}", f"{data}/{score}_{_kind(kind)}"]
     if score in OVERALL:
         names.append(f"{data}_{'qa' if score == 'qa' else 'mcq'}")
-        for name in PROPERTIES:
-            value = question.tag(name)
+        for name, value in zip(PROPERTIES, properties[1:], strict=True):
             values = (value,) if isinstance(value, str) else value or (UNKNOWN,)
             names += [f"{name}={one}/{score}" for one in values]
-    return names
+    return tuple(names)

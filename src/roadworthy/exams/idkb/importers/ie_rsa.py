@@ -15,6 +15,7 @@ from roadworthy.exams.idkb.item import Choice, Item
 from roadworthy.questions import Provenance
 
 LICENSE = "questions and pictures: copyright RSA Ireland; the collection is MIT"
+ORIGINAL = "questions_data.js"
 LANGUAGES = {"questions_data.js": "en", "questions_data_CN.js": "zh-Hans"}
 
 
@@ -31,24 +32,29 @@ class _Record(msgspec.Struct):
 def read_ie_rsa(source: Path, _: BuildOptions) -> Bank:
     """Return Ireland's bank: both languages of the folder `source` (`src/data/*.js`, `images/`), or one `.js` file.
 
-    A question and its translation share their group, the RSA's id.
+    A question and its translation share their group, the RSA's id. A translation with another number of options than
+    its original is rejected: options were split or merged in it, and its key, a place among them, may have shifted.
 
     Raises:
         BadDataError: a file is missing or not of the bank's form.
     """
     paths = [source / "src/data" / name for name in LANGUAGES] if source.is_dir() else [source]
-    read = []
-    for path in paths:
-        if path.name not in LANGUAGES:
-            raise BadDataError(
-                f"{path} does not say its language. Name the bank's folder, or its {' or '.join(LANGUAGES)}."
-            )
-        file = SourceFile(path, "Ireland", f"src/data/{path.name}")
-        read.append((LANGUAGES[path.name], list(file.records(file.javascript_array(), _Record)), _images(path)))
+    if source.name not in LANGUAGES and not source.is_dir():
+        raise BadDataError(
+            f"{source} does not say its language. Name the bank's folder, or its {' or '.join(LANGUAGES)}."
+        )
+    originals = paths[0].with_name(ORIGINAL)
+    sizes = {
+        record.id: len(record.options)
+        for record in (_read(originals) if originals.is_file() else [])
+        if isinstance(record, _Record)
+    }
     return Bank(
         title="Ireland: RSA theory questions",
         license=LICENSE,
-        records=(record for bank in read for record in _records(*bank)),
+        records=(
+            record for path, read in [(path, _read(path)) for path in paths] for record in _records(path, read, sizes)
+        ),
         limits=(
             "the questions are the RSA's copyright: do not redistribute them",
             "the Chinese questions are a translation whose provenance is not stated",
@@ -57,19 +63,31 @@ def read_ie_rsa(source: Path, _: BuildOptions) -> Bank:
     )
 
 
+def _read(path: Path) -> list[_Record | Malformed]:
+    file = SourceFile(path, "Ireland", f"src/data/{path.name}")
+    return list(file.records(file.javascript_array(), _Record))
+
+
 def _images(path: Path) -> Path:
     """Return the folder of pictures: beside the file, or up to two folders above it."""
     beside = [folder / "images" for folder in list(path.parents)[:3]]
     return next((images for images in beside if images.is_dir()), beside[-1])
 
 
-def _records(language: str, records: list[_Record | Malformed], images: Path) -> Iterator[Item | LeftOut]:
+def _records(path: Path, records: list[_Record | Malformed], sizes: dict[str, int]) -> Iterator[Item | LeftOut]:
+    language, images = LANGUAGES[path.name], _images(path)
     ids = Counter(record.id for record in records if isinstance(record, _Record))
     for number, record in enumerate(records, start=1):
         # An id that the source gives twice, or not at all, is no name: the place in the file is.
         own = record.id if isinstance(record, _Record) and ids[record.id] == 1 else f"{number:04d}"
         name = f"ie-rsa-{language}-{own}"
-        yield record.left_out(name) if isinstance(record, Malformed) else _item(record, name, language, images)
+        if isinstance(record, Malformed):
+            yield record.left_out(name)
+        elif (size := sizes.get(record.id, len(record.options))) != len(record.options):
+            detail = f"{len(record.options)}, the original has {size}"
+            yield LeftOut(name, "rejected", "translation with another number of options", detail)
+        else:
+            yield _item(record, name, language, images)
 
 
 def _item(record: _Record, name: str, language: str, images: Path) -> Item | LeftOut:
