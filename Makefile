@@ -8,7 +8,7 @@ help:
 	@echo "make licence    set up, and let three baselines sit the bundled exams"
 	@echo "make test       set up, and run the test suite"
 	@echo "make check      lint, types and the import contract"
-	@echo "make test-embedders  the embedders that need torch, too"
+	@echo "make test-embedders   the embedders that need torch, too"
 	@echo "make test-slow  the simulations that the test suite leaves out"
 	@echo "make bench      measure speed and memory on this machine"
 

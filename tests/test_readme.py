@@ -11,7 +11,8 @@ README = Path(__file__).resolve().parents[1] / "README.md"
 
 
 def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    found = re.findall(r"^```(\w*)\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [text for name, text in found if name == language]
 
 
 def test_every_python_line_says_what_its_comment_claims() -> None:
@@ -29,7 +30,7 @@ def test_every_python_line_says_what_its_comment_claims() -> None:
     assert checked == 2
 
 
-def test_the_commands_for_ones_own_questions_run(
+def test_the_commands_for_a_question_bank_run(
     cli: Cli, shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

