@@ -5,25 +5,16 @@ from typing import Any
 
 import pytest
 
+from exams.banks import BANKS, BuiltBank, build, counts, left_out
 from harness import Cli, scores
-from roadworthy.exams import BuildOptions
-from roadworthy.exams.idkb import IdkbExam
 from roadworthy.exams.idkb.tally import chance
 from roadworthy.questions import Question, QuestionSet
-
-BANKS = {
-    "ie-rsa": ("ie_driver_theory", 1_610),
-    "it-quizpatente": ("it_quizpatente_b", 7_139),
-    "kr-koroad": ("kr_koroad", 997),
-    "tw-thb": ("tw_thb", 1_090),
-    "uk-theory": ("uk_theory", 76),
-}
+from roadworthy.questions.verify import verify
 
 
 @pytest.fixture(scope="module", params=sorted(BANKS))
-def bank(request: pytest.FixtureRequest, shared: Path, tmp_path_factory: pytest.TempPathFactory) -> QuestionSet:
-    source = shared / "data/theory" / BANKS[request.param][0]
-    return IdkbExam().build(request.param, source, tmp_path_factory.mktemp("bank") / request.param, BuildOptions())
+def bank(request: pytest.FixtureRequest, built_bank: BuiltBank) -> QuestionSet:
+    return built_bank(request.param)
 
 
 def sat(cli: Cli, bank: QuestionSet, baseline: str) -> dict[str, dict[str, Any]]:
@@ -37,9 +28,26 @@ def sat(cli: Cli, bank: QuestionSet, baseline: str) -> dict[str, dict[str, Any]]
 
 
 def test_every_record_is_kept_rejected_or_skipped(bank: QuestionSet) -> None:
-    account = {count.name: count.n for count in bank.dataset.intake}
-    left_out = sum(n for name, n in account.items() if name.startswith(("rejected: ", "skipped: ")))
-    assert account["read"] == BANKS[bank.dataset.source][1] == account["kept"] + left_out
+    account = counts(bank)
+    fates = sum(n for name, n in account.items() if name.startswith(("rejected: ", "skipped: ")))
+    assert account["read"] == BANKS[bank.dataset.source][1] == account["kept"] + fates
+    assert account["kept"] == len(bank)
+
+
+def test_every_record_left_out_has_a_line_of_its_own(bank: QuestionSet) -> None:
+    names = [row[0] for row in left_out(bank.folder)]
+    assert len(names) == len(set(names)) == BANKS[bank.dataset.source][1] - len(bank)
+
+
+def test_what_was_kept_verifies(bank: QuestionSet) -> None:
+    assert verify(bank).is_sound
+
+
+def test_the_same_bank_twice_gives_the_same_bytes(bank: QuestionSet, shared: Path, tmp_path: Path) -> None:
+    name = bank.dataset.source
+    build(name, shared / "data/theory" / BANKS[name][0], tmp_path / "again")
+    for file in ("questions.parquet", "dataset.json", "README.md", "intake.csv"):
+        assert (tmp_path / "again" / file).read_bytes() == (bank.folder / file).read_bytes()
 
 
 def test_the_answer_key_scores_1_in_every_score(cli: Cli, bank: QuestionSet) -> None:

@@ -1,63 +1,24 @@
 """Ireland's bank: every record of both languages is accounted for."""
 
-import csv
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from exams import banks
+from exams.banks import BuiltBank, counts, left_out, question_of
 from roadworthy.errors import BadDataError
-from roadworthy.exams import BuildOptions
-from roadworthy.exams.idkb import IdkbExam
-from roadworthy.questions import Question, QuestionSet
-from roadworthy.questions.verify import verify
-
-FOLDER = "data/theory/ie_driver_theory"
+from roadworthy.questions import QuestionSet
 
 
 def build(source: Path, folder: Path) -> QuestionSet:
-    return IdkbExam().build("ie-rsa", source, folder, BuildOptions())
-
-
-def counts(questions: QuestionSet) -> dict[str, int]:
-    return {count.name: count.n for count in questions.dataset.intake}
-
-
-def left_out(folder: Path) -> list[list[str]]:
-    with (folder / "intake.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.reader(file))[1:]
+    return banks.build("ie-rsa", source, folder)
 
 
 @pytest.fixture(scope="module")
-def bank(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[QuestionSet, Path]:
-    folder = tmp_path_factory.mktemp("bank") / "set"
-    return build(shared / FOLDER, folder), folder
-
-
-def question_of(bank: tuple[QuestionSet, Path], name: str) -> Question:
-    return next(question for question in bank[0] if question.id == name)
-
-
-def test_every_one_of_1610_records_is_kept_or_left_out(bank: tuple[QuestionSet, Path]) -> None:
-    found = counts(bank[0])
-    fates = sum(n for name, n in found.items() if name.startswith(("rejected: ", "skipped: ")))
-    assert found["read"] == 1610 == found["kept"] + fates
-
-
-def test_every_record_left_out_has_its_own_line(bank: tuple[QuestionSet, Path]) -> None:
-    names = [row[0] for row in left_out(bank[1])]
-    assert len(names) == len(set(names)) == 1610 - len(bank[0])
-
-
-def test_what_was_kept_verifies(bank: tuple[QuestionSet, Path]) -> None:
-    assert verify(bank[0]).is_sound
-
-
-def test_the_same_bank_twice_gives_the_same_bytes(bank: tuple[QuestionSet, Path], shared: Path, tmp_path: Path) -> None:
-    build(shared / FOLDER, tmp_path / "again")
-    for file in ("questions.parquet", "dataset.json", "README.md", "intake.csv"):
-        assert (tmp_path / "again" / file).read_bytes() == (bank[1] / file).read_bytes()
+def bank(built_bank: BuiltBank) -> QuestionSet:
+    return built_bank("ie-rsa")
 
 
 def test_a_missing_bank_says_what_to_name(tmp_path: Path) -> None:
@@ -68,7 +29,7 @@ def test_a_missing_bank_says_what_to_name(tmp_path: Path) -> None:
 FIRST = "ABMW0425RU19"
 
 
-def test_the_answer_3_means_the_fourth_option(bank: tuple[QuestionSet, Path]) -> None:
+def test_the_answer_3_means_the_fourth_option(bank: QuestionSet) -> None:
     question = question_of(bank, f"ie-rsa-en-{FIRST}")
     assert question.prompt == "What is a likely consequence of sudden braking?"
     assert question.answer.keys == ("D",)
@@ -76,19 +37,19 @@ def test_the_answer_3_means_the_fourth_option(bank: tuple[QuestionSet, Path]) ->
     assert question.tag("domain") == "techniques"
 
 
-def test_a_question_and_its_translation_belong_together(bank: tuple[QuestionSet, Path]) -> None:
+def test_a_question_and_its_translation_belong_together(bank: QuestionSet) -> None:
     english, chinese = (question_of(bank, f"ie-rsa-{language}-{FIRST}") for language in ("en", "zh-Hans"))
     assert english.cluster == chinese.cluster
     assert (english.tag("language"), chinese.tag("language")) == ("en", "zh-Hans")
     assert english.tag("domain") == chinese.tag("domain")
 
 
-def test_pictures_that_are_not_there_are_named(bank: tuple[QuestionSet, Path]) -> None:
-    assert "missing picture" in {rule for _, _, rule, _ in left_out(bank[1])}
+def test_pictures_that_are_not_there_are_named(bank: QuestionSet) -> None:
+    assert "missing picture" in {rule for _, _, rule, _ in left_out(bank.folder)}
 
 
 def test_one_file_is_one_language_with_the_pictures_of_its_bank(shared: Path, tmp_path: Path) -> None:
-    questions = build(shared / FOLDER / "src/data/questions_data_CN.js", tmp_path / "set")
+    questions = build(shared / "data/theory/ie_driver_theory" / "src/data/questions_data_CN.js", tmp_path / "set")
     assert counts(questions)["read"] == 805
     assert {question.tag("language") for question in questions} == {"zh-Hans"}
     assert any(question.images for question in questions)

@@ -7,20 +7,16 @@ from typing import Any
 
 import pytest
 
+from exams.banks import counts
 from roadworthy.errors import BadDataError
 from roadworthy.exams import BuildOptions
 from roadworthy.exams.idkb import IdkbExam
 from roadworthy.questions import Kind, QuestionSet
-from roadworthy.questions.verify import verify
 
 
 def import_korea(source: Path, folder: Path, *, keep_missing_images: bool) -> QuestionSet:
     options = BuildOptions(keep_missing_images=keep_missing_images)
     return IdkbExam().build("kr-koroad", source, folder, options)
-
-
-def counts(questions: QuestionSet) -> dict[str, int]:
-    return {count.name: count.n for count in questions.dataset.intake}
 
 
 def test_every_one_of_997_records_is_kept_rejected_or_skipped(shared: Path, tmp_path: Path) -> None:
@@ -34,10 +30,6 @@ def test_every_one_of_997_records_is_kept_rejected_or_skipped(shared: Path, tmp_
 def test_keeping_missing_pictures_keeps_the_rest(korea: QuestionSet) -> None:
     found = counts(korea)
     assert found == {"read": 997, "kept": 963, "kept: without its picture": 242, "skipped: video": 34}
-
-
-def test_what_was_kept_verifies(korea: QuestionSet) -> None:
-    assert verify(korea).is_sound
 
 
 def test_284_questions_have_several_answers(korea: QuestionSet) -> None:
@@ -101,14 +93,6 @@ def test_a_corrupt_picture_is_rejected_by_name(tmp_path: Path) -> None:
     questions = import_korea(source, tmp_path / "set", keep_missing_images=True)
     assert counts(questions) == {"read": 2, "kept": 1, "rejected: unreadable picture": 1}
     assert "q2.png" in (tmp_path / "set/intake.csv").read_text(encoding="utf-8")
-
-
-def test_the_same_bank_twice_gives_the_same_bytes(shared: Path, tmp_path: Path) -> None:
-    source = shared / "data/theory/kr_koroad"
-    for name in ("a", "b"):
-        import_korea(source, tmp_path / name, keep_missing_images=False)
-    for file in ("questions.parquet", "dataset.json", "README.md", "intake.csv"):
-        assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes()
 
 
 def test_a_missing_bank_says_what_to_name(tmp_path: Path) -> None:

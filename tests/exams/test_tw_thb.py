@@ -1,63 +1,24 @@
 """Taiwan's bank: every record is accounted for."""
 
-import csv
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from exams import banks
+from exams.banks import BuiltBank, counts, left_out, question_of
 from roadworthy.errors import BadDataError
-from roadworthy.exams import BuildOptions
-from roadworthy.exams.idkb import IdkbExam
-from roadworthy.questions import Question, QuestionSet
-from roadworthy.questions.verify import verify
-
-FOLDER = "data/theory/tw_thb"
+from roadworthy.questions import QuestionSet
 
 
 def build(source: Path, folder: Path) -> QuestionSet:
-    return IdkbExam().build("tw-thb", source, folder, BuildOptions())
-
-
-def counts(questions: QuestionSet) -> dict[str, int]:
-    return {count.name: count.n for count in questions.dataset.intake}
-
-
-def left_out(folder: Path) -> list[list[str]]:
-    with (folder / "intake.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.reader(file))[1:]
+    return banks.build("tw-thb", source, folder)
 
 
 @pytest.fixture(scope="module")
-def bank(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[QuestionSet, Path]:
-    folder = tmp_path_factory.mktemp("bank") / "set"
-    return build(shared / FOLDER, folder), folder
-
-
-def question_of(bank: tuple[QuestionSet, Path], name: str) -> Question:
-    return next(question for question in bank[0] if question.id == name)
-
-
-def test_every_one_of_1090_records_is_kept_or_left_out(bank: tuple[QuestionSet, Path]) -> None:
-    found = counts(bank[0])
-    fates = sum(n for name, n in found.items() if name.startswith(("rejected: ", "skipped: ")))
-    assert found["read"] == 1090 == found["kept"] + fates
-
-
-def test_every_record_left_out_has_its_own_line(bank: tuple[QuestionSet, Path]) -> None:
-    names = [row[0] for row in left_out(bank[1])]
-    assert len(names) == len(set(names)) == 1090 - len(bank[0])
-
-
-def test_what_was_kept_verifies(bank: tuple[QuestionSet, Path]) -> None:
-    assert verify(bank[0]).is_sound
-
-
-def test_the_same_bank_twice_gives_the_same_bytes(bank: tuple[QuestionSet, Path], shared: Path, tmp_path: Path) -> None:
-    build(shared / FOLDER, tmp_path / "again")
-    for file in ("questions.parquet", "dataset.json", "README.md", "intake.csv"):
-        assert (tmp_path / "again" / file).read_bytes() == (bank[1] / file).read_bytes()
+def bank(built_bank: BuiltBank) -> QuestionSet:
+    return built_bank("tw-thb")
 
 
 def test_a_missing_bank_says_what_to_name(tmp_path: Path) -> None:
@@ -65,7 +26,7 @@ def test_a_missing_bank_says_what_to_name(tmp_path: Path) -> None:
         build(tmp_path / "nowhere", tmp_path / "set")
 
 
-def test_the_answer_2_means_the_second_option_without_its_marker(bank: tuple[QuestionSet, Path]) -> None:
+def test_the_answer_2_means_the_second_option_without_its_marker(bank: QuestionSet) -> None:
     question = question_of(bank, "tw-thb-0001")
     assert question.answer.keys == ("B",)
     assert [option.text for option in question.options] == [
@@ -76,12 +37,12 @@ def test_the_answer_2_means_the_second_option_without_its_marker(bank: tuple[Que
     assert question.tag("domain") == "signs"
 
 
-def test_the_explanations_made_by_a_script_are_left_out(bank: tuple[QuestionSet, Path]) -> None:
-    assert all(question.explanation is None for question in bank[0])
+def test_the_explanations_made_by_a_script_are_left_out(bank: QuestionSet) -> None:
+    assert all(question.explanation is None for question in bank)
 
 
-def test_pictures_that_are_not_there_are_named(bank: tuple[QuestionSet, Path]) -> None:
-    assert "missing picture" in {rule for _, _, rule, _ in left_out(bank[1])}
+def test_pictures_that_are_not_there_are_named(bank: QuestionSet) -> None:
+    assert "missing picture" in {rule for _, _, rule, _ in left_out(bank.folder)}
 
 
 RECORD = {
@@ -102,7 +63,7 @@ def write(folder: Path, *records: Any) -> Path:
 
 
 def test_options_that_are_pictures_have_no_placeholder(shared: Path, tmp_path: Path) -> None:
-    pictures = sorted((shared / FOLDER / "assets/car_signs").glob("*.png"))[:3]
+    pictures = sorted((shared / "data/theory/tw_thb" / "assets/car_signs").glob("*.png"))[:3]
     source = write(
         tmp_path / "bank",
         RECORD

@@ -1,61 +1,22 @@
 """Britain's bank: every record is accounted for."""
 
-import csv
 from pathlib import Path
 
 import pytest
 
+from exams import banks
+from exams.banks import BuiltBank, counts, left_out, question_of
 from roadworthy.errors import BadDataError
-from roadworthy.exams import BuildOptions
-from roadworthy.exams.idkb import IdkbExam
-from roadworthy.questions import Question, QuestionSet
-from roadworthy.questions.verify import verify
-
-FOLDER = "data/theory/uk_theory"
+from roadworthy.questions import QuestionSet
 
 
 def build(source: Path, folder: Path) -> QuestionSet:
-    return IdkbExam().build("uk-theory", source, folder, BuildOptions())
-
-
-def counts(questions: QuestionSet) -> dict[str, int]:
-    return {count.name: count.n for count in questions.dataset.intake}
-
-
-def left_out(folder: Path) -> list[list[str]]:
-    with (folder / "intake.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.reader(file))[1:]
+    return banks.build("uk-theory", source, folder)
 
 
 @pytest.fixture(scope="module")
-def bank(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[QuestionSet, Path]:
-    folder = tmp_path_factory.mktemp("bank") / "set"
-    return build(shared / FOLDER, folder), folder
-
-
-def question_of(bank: tuple[QuestionSet, Path], name: str) -> Question:
-    return next(question for question in bank[0] if question.id == name)
-
-
-def test_every_one_of_76_records_is_kept_or_left_out(bank: tuple[QuestionSet, Path]) -> None:
-    found = counts(bank[0])
-    fates = sum(n for name, n in found.items() if name.startswith(("rejected: ", "skipped: ")))
-    assert found["read"] == 76 == found["kept"] + fates
-
-
-def test_every_record_left_out_has_its_own_line(bank: tuple[QuestionSet, Path]) -> None:
-    names = [row[0] for row in left_out(bank[1])]
-    assert len(names) == len(set(names)) == 76 - len(bank[0])
-
-
-def test_what_was_kept_verifies(bank: tuple[QuestionSet, Path]) -> None:
-    assert verify(bank[0]).is_sound
-
-
-def test_the_same_bank_twice_gives_the_same_bytes(bank: tuple[QuestionSet, Path], shared: Path, tmp_path: Path) -> None:
-    build(shared / FOLDER, tmp_path / "again")
-    for file in ("questions.parquet", "dataset.json", "README.md", "intake.csv"):
-        assert (tmp_path / "again" / file).read_bytes() == (bank[1] / file).read_bytes()
+def bank(built_bank: BuiltBank) -> QuestionSet:
+    return built_bank("uk-theory")
 
 
 def test_a_missing_bank_says_what_to_name(tmp_path: Path) -> None:
@@ -63,19 +24,19 @@ def test_a_missing_bank_says_what_to_name(tmp_path: Path) -> None:
         build(tmp_path / "nowhere", tmp_path / "set")
 
 
-def test_the_answer_3_means_the_fourth_option(bank: tuple[QuestionSet, Path]) -> None:
+def test_the_answer_3_means_the_fourth_option(bank: QuestionSet) -> None:
     question = question_of(bank, "uk-theory-002")
     assert question.prompt == "When may you overtake on the left?"
     assert question.answer.keys == ("D",)
     assert question.options[3].text == "All of the above"
 
 
-def test_a_picture_is_found_from_the_bank_s_folder(bank: tuple[QuestionSet, Path]) -> None:
+def test_a_picture_is_found_from_the_bank_s_folder(bank: QuestionSet) -> None:
     assert len(question_of(bank, "uk-theory-001").images) == 1
 
 
-def test_drawings_that_cannot_be_shown_are_named(bank: tuple[QuestionSet, Path]) -> None:
-    assert any(rule == "unreadable picture" and ".svg" in detail for _, _, rule, detail in left_out(bank[1]))
+def test_drawings_that_cannot_be_shown_are_named(bank: QuestionSet) -> None:
+    assert any(rule == "unreadable picture" and ".svg" in detail for _, _, rule, detail in left_out(bank.folder))
 
 
 RECORD = """{ // a comment, with ] in it
