@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exam_items import build, item, open_item, picture
+from harness import Cli, scores
 from roadworthy.errors import UsageError
 from roadworthy.exams.idkb.item import Item, to_question
 from roadworthy.exams.idkb.split import assign_splits, stratum_of, targets
-from roadworthy.questions import Question
+from roadworthy.questions import Question, open_question_set
 
 
 def question(name: str, cluster: str = "", **others: Any) -> Question:
@@ -159,3 +160,18 @@ def test_nothing_of_the_test_leaks_into_training(
         for tie in (alike, ("cluster", each.cluster), *tied):
             sides.setdefault(tie, set()).add(each.split)
     assert all(len(side) == 1 for side in sides.values())
+
+
+def test_a_split_set_can_be_asked_by_its_test_part_alone(cli: Cli, shared: Path, tmp_path: Path) -> None:
+    source = shared / "data/theory/uk_theory"
+    assert cli("build", "idkb", source, "--source", "uk-theory", "--out", tmp_path / "uk", "--split", "text").code == 0
+    questions = open_question_set(tmp_path / "uk")
+    held_out = sum(question.split == "test" for question in questions)
+    options = ("eval", "idkb", "--data", tmp_path / "uk", "--model", "baseline/first", "--out", tmp_path / "run")
+    assert cli(*options, "--split", "test").code == 0
+    document = scores(tmp_path / "run")
+    assert 0 < held_out == document["scores"]["accuracy"]["n"] < len(questions)
+    assert not any("PARTIAL" in limit for limit in document["limits"])
+    assert cli("grade", tmp_path / "run").code == 0
+    assert scores(tmp_path / "run")["scores"]["accuracy"]["n"] == held_out
+    assert 'split "dev"' in cli(*options, "--split", "dev").err

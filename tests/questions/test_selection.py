@@ -1,5 +1,6 @@
 import itertools
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -160,3 +161,15 @@ def test_a_shard_is_read_as_it_is_written(one: int, other: int) -> None:
 def test_a_shard_of_another_form_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(UsageError, match="for example 2/4"):
         Shard.parse(text)
+
+
+def test_questions_of_another_split_are_not_there_to_choose_from() -> None:
+    outlines = [replace(outline, split="test" if place < 4 else "train") for place, outline in enumerate(singles(10))]
+    selection = select(outlines, split="test")
+    assert (selection.available, selection.chosen) == (4, 4)
+    assert selection.ids == frozenset(outline.id for outline in outlines[:4])
+
+
+def test_a_limit_counts_within_the_split() -> None:
+    outlines = [replace(outline, split="test" if place < 4 else "train") for place, outline in enumerate(singles(10))]
+    assert select(outlines, split="test", limit=3).chosen == 3

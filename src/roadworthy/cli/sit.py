@@ -100,6 +100,7 @@ def prepare(exam: Exam, questions: QuestionSet, settings: Settings, modes: tuple
         questions,
         modes=modes,
         repeats=settings.repeats,
+        split=settings.split,
         limit=settings.limit,
         shards=shards_of(settings),
         seed=settings.seed,
@@ -110,6 +111,7 @@ def prepare(exam: Exam, questions: QuestionSet, settings: Settings, modes: tuple
         decoding=decoding_for(settings, exam.protocol.decoding),
         images=images_for(settings, exam.protocol.images),
         seed=settings.seed,
+        split=settings.split,
         limit=settings.limit,
         shards=shards_of(settings),
         embedder=settings.embedder,
@@ -144,13 +146,15 @@ def announce(sitting: Sitting, settings: Settings, folder: Path, console: Consol
     say(console, f"Run folder: {folder}")
     chosen, available = plan.selection.chosen, plan.selection.available
     part = "" if chosen == available else f" of {available:,}"
+    split = f" of the split {sitting.split}" if sitting.split else ""
     times = len(plan.conditions) * plan.repeats
     several = f" in {len(plan.conditions)} mode(s), {plan.repeats} repeat(s)" if times > 1 else ""
     pictures = plan.selection.images * times
     size = f", {plan.image_bytes() * times / 1e6:,.1f} MB" if pictures else ""
     say(
         console,
-        f"{plan.exam.title}: {chosen:,}{part} questions{several}, {pictures:,} pictures{size}, to {sitting.sent_to}",
+        f"{plan.exam.title}: {chosen:,}{part} questions{split}{several}, {pictures:,} pictures{size}, "
+        f"to {sitting.sent_to}",
     )
     price = price_of(settings)
     if price is not None and not isinstance(sitting.candidate, Baseline):

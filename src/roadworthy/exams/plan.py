@@ -78,6 +78,7 @@ def make_plan(
     *,
     modes: Sequence[str] = (),
     repeats: int = 1,
+    split: str | None = None,
     limit: int | None = None,
     shards: tuple[Shard, ...] = (),
     seed: int = 0,
@@ -93,11 +94,12 @@ def make_plan(
             f"{questions.folder} holds questions of the exam {questions.dataset.exam}, not {exam.id}. "
             f"Type: roadworthy eval {questions.dataset.exam} --data {questions.folder}"
         )
-    selection = select(questions.outlines(), limit=limit, shards=shards, seed=seed)
+    selection = select(questions.outlines(), split=split, limit=limit, shards=shards, seed=seed)
     if not selection.chosen:
+        of_split = f' of the split "{split}"' if split is not None else ""
         raise BadDataError(
-            f"No question of {questions.folder} is chosen: it holds {selection.available}. "
-            "Choose another shard, or build the set again."
+            f"No question of {questions.folder} is chosen: it holds {selection.available}{of_split}. "
+            "Choose another shard or split, or build the set again."
         )
     return Plan(exam, questions, selection, exam.conditions(modes), repeats)
 
@@ -127,6 +129,7 @@ def plan_of_run(record: RunRecord) -> Plan:
         questions,
         modes=record.conditions,
         repeats=record.repeats,
+        split=record.split,
         limit=record.limit,
         shards=tuple(Shard.parse(shard) for shard in record.shards),
         seed=record.seed,

@@ -43,6 +43,7 @@ class Sitting:
     decoding: Decoding
     images: ImagePlan
     seed: int
+    split: str | None = None
     limit: int | None = None
     shards: tuple[Shard, ...] = ()
     embedder: str | None = None
@@ -77,6 +78,7 @@ class Sitting:
             conditions=tuple(condition.name for condition in self.plan.conditions),
             repeats=self.plan.repeats,
             seed=self.seed,
+            split=self.split,
             limit=self.limit,
             shards=tuple(map(str, self.shards)),
             data=str(self.plan.questions.folder.resolve()),

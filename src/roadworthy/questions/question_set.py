@@ -26,6 +26,7 @@ class Outline:
     cluster: str
     stratum: str
     images: int
+    split: str | None = None
 
 
 @dataclass(frozen=True)
@@ -46,11 +47,11 @@ class QuestionSet:
 
     def outlines(self) -> Iterator[Outline]:
         """Yield one outline a question, in order, from the few columns that it takes."""
-        for record in self._records(["id", "cluster", "kind", "images", "options", "tags"]):
+        for record in self._records(["id", "cluster", "kind", "images", "options", "split", "tags"]):
             country = (record["tags"] or {}).get("country")
             stratum = f"{record['kind']}/{country if isinstance(country, str) else ''}"
             images = len(record["images"]) + sum(len(option["images"]) for option in record["options"])
-            yield Outline(record["id"], record["cluster"], stratum, images)
+            yield Outline(record["id"], record["cluster"], stratum, images, record["split"])
 
     def _records(self, columns: list[str] | None = None) -> Iterator[dict[str, Any]]:
         import pyarrow.parquet as pq  # noqa: PLC0415  (slow to import, and not needed to start)

@@ -52,9 +52,16 @@ class Selection:
 
 
 def select(
-    outlines: Iterable[Outline], *, limit: int | None = None, shards: tuple[Shard, ...] = (), seed: int = 0
+    outlines: Iterable[Outline],
+    *,
+    split: str | None = None,
+    limit: int | None = None,
+    shards: tuple[Shard, ...] = (),
+    seed: int = 0,
 ) -> Selection:
-    """Return the questions to ask; no shards means all of them.
+    """Return the questions to ask; no split and no shards means all of them.
+
+    Questions of another split than the one named are not there to choose from.
 
     `limit` takes whole clusters, in an order drawn from `seed` in which every prefix holds the strata in proportion, so
     that a larger limit only adds questions. It ends before the first cluster that would exceed the limit.
@@ -64,6 +71,8 @@ def select(
     candidates: list[Outline] = []
     chosen = _Sum()
     for outline in outlines:
+        if split is not None and outline.split != split:
+            continue
         available += 1
         if shards and not any(shard.holds(outline.cluster) for shard in shards):
             continue
@@ -72,12 +81,12 @@ def select(
             continue
         # The outlines of a whole set are never held at once: it may be large.
         chosen.add(outline)
-        if shards:
+        if shards or split is not None:
             ids.append(outline.id)
     for outline in [] if limit is None else _within(candidates, limit, seed):
         chosen.add(outline)
         ids.append(outline.id)
-    everything = chosen.questions == available
+    everything = split is None and chosen.questions == available
     return Selection(available, chosen.questions, None if everything else frozenset(ids), chosen.hardest, chosen.images)
 
 

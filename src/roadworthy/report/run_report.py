@@ -47,6 +47,7 @@ def run_report(
         problems=(*failures, *not_asked, *intake),
         protocol=(
             *(Fact(setting.name, setting.value) for setting in record.identity),
+            *([Fact("split", record.split)] if record.split else []),
             Fact("repeats", str(record.repeats)),
             Fact("seed", str(record.seed)),
         ),

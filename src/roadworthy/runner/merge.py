@@ -47,6 +47,8 @@ def missing_shards(record: RunRecord) -> tuple[str, ...]:
 
 def _check_mergeable(folder: Path, record: RunRecord, first_folder: Path, first: RunRecord) -> None:
     changed = [*differences(first.identity, record.identity)]
+    if first.split != record.split:
+        changed.append(f"split: {first.split} -> {record.split}")
     if first.limit is not None or record.limit is not None:
         changed += [f"limit: {first.limit} -> {record.limit}"] if first.limit != record.limit else []
         changed += [f"seed: {first.seed} -> {record.seed}"] if first.seed != record.seed else []

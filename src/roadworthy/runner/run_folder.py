@@ -48,6 +48,7 @@ class RunRecord(msgspec.Struct, frozen=True, kw_only=True):
     conditions: tuple[str, ...]
     repeats: int
     seed: int
+    split: str | None = None
     limit: int | None = None
     shards: tuple[str, ...] = ()
     data: str
