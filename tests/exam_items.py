@@ -11,6 +11,7 @@ from roadworthy.exams import BuildOptions
 from roadworthy.exams.idkb.bank import Bank, LeftOut
 from roadworthy.exams.idkb.intake import take_in
 from roadworthy.exams.idkb.item import Choice, Item
+from roadworthy.exams.idkb.quality.verdicts import plain_cell
 from roadworthy.questions import Provenance, QuestionSet
 
 
@@ -64,4 +65,5 @@ def table(path: Path) -> list[dict[str, str]]:
 
 def detail(folder: Path, name: str) -> str:
     """Return why a record was left out."""
-    return next(row["detail"] for row in table(folder / "intake.csv") if row["record"] == name)
+    rows = table(folder / "intake.csv")
+    return next(plain_cell(row["detail"]) for row in rows if plain_cell(row["record"]) == name)

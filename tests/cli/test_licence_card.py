@@ -25,7 +25,7 @@ def sat(cli: Cli, korea: QuestionSet, out: Path, *options: str | Path) -> str:
 def test_the_card_is_written_and_named_first_and_last(cli: Cli, tmp_path: Path) -> None:
     done = cli("licence", "--model", "baseline/first", "--out", tmp_path / "card")
     page = tmp_path / "card/card.html"
-    assert done.err.startswith(f"Card: {page}\n")
+    assert done.err.startswith(f"The card will be {page}\n")
     assert done.out.endswith(f"Card: {page}\n")
     assert "baseline/first" in page.read_text(encoding="utf-8")
     assert 'href="./theory/report.html"' in page.read_text(encoding="utf-8")

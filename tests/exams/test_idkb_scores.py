@@ -112,6 +112,15 @@ def test_overall_accuracy_weighs_single_and_multiple_by_their_number() -> None:
     assert values["accuracy"] == pytest.approx(0.5)
 
 
+def test_chance_counts_a_question_once_however_often_it_is_asked() -> None:
+    tally = EXAM.tally(DATASET, NO_GRADERS)
+    for repeat in range(3):
+        reply = {StepKey("s", "standard", repeat): Reply(Status.OK, "Option B")}
+        tally.add(SINGLE, EXAM.grade(SINGLE, Condition(), repeat, reply, NO_GRADERS))
+    table = next(table for table in tally.scorecard("m", seed=0).tables if table.name == "chance")
+    assert table.rows[0] == ("all", 0.25, 1)
+
+
 def test_chance_is_one_in_four_or_one_in_fifteen() -> None:
     assert chance(SINGLE) == 1 / 4
     assert chance(SEVERAL) == 1 / 15

@@ -1,7 +1,7 @@
 """Duplicates are left out, near-duplicates kept together, contradictions put before people."""
 
 import time
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exam_items import build, choices, counts, detail, item, open_item, picture
-from roadworthy.exams.idkb.item import Item
+from roadworthy.exams.idkb.item import Item, to_question
+from roadworthy.exams.idkb.quality.duplicates import Candidate
+from roadworthy.exams.idkb.quality.judgement import judge
 from roadworthy.exams.idkb.quality.likeness import jaccard, like_pairs, shingles, turning_points
 from roadworthy.questions import QuestionSet
 
@@ -35,8 +37,24 @@ def test_one_contradiction_makes_conflicts_of_all_equal_questions(tmp_path: Path
     assert counts(questions) == {"read": 4, "kept": 1, "rejected: conflict": 3}
 
 
-def test_the_same_open_question_answered_otherwise_is_a_conflict(tmp_path: Path) -> None:
-    questions = build(tmp_path, open_item("a"), open_item("b", "Drive on."), item("c"))
+def test_other_words_for_the_answer_of_the_same_open_question_become_references(tmp_path: Path) -> None:
+    asked = (
+        open_item("a", "Stop.", references=("Halt.",)),
+        open_item("b", "You must stop.", references=("Stop.", "Halt.", "Wait.")),
+        open_item("c", "Stop."),
+    )
+    questions = build(tmp_path, *asked)
+    assert counts(questions) == {"read": 3, "kept": 1, "rejected: duplicate": 2}
+    (kept,) = questions
+    assert (kept.id, kept.answer.text) == ("a", "Stop.")
+    assert kept.references == ("Halt.", "You must stop.", "Wait.")
+    assert detail(tmp_path, "b") == "same question and pictures as a; its answer became a reference of that one"
+    assert detail(tmp_path, "c") == "same question, options and pictures as a"
+
+
+def test_open_questions_whose_lost_pictures_may_differ_take_no_answers_from_each_other(tmp_path: Path) -> None:
+    lost = [open_item(n, text, pictures=(tmp_path / f"{n}.png",)) for n, text in (("a", "Stop."), ("b", "Go."))]
+    questions = build(tmp_path / "set", *lost, item("c"), keep_missing_images=True)
     assert counts(questions) == {"read": 3, "kept": 1, "rejected: conflict": 2}
 
 
@@ -142,6 +160,36 @@ def test_a_question_alone_is_its_own_cluster_even_with_a_picture(tmp_path: Path)
 def test_an_id_used_twice_is_rejected(tmp_path: Path) -> None:
     questions = build(tmp_path, item("a"), item("a", "Is it cold at night?"))
     assert counts(questions) == {"read": 2, "kept": 1, "rejected: id used twice": 1}
+
+
+def test_near_duplicates_in_conflict_that_people_keep_share_a_cluster(tmp_path: Path) -> None:
+    (tmp_path / "v.csv").write_text("record,verdict\na,keep\nb,keep\nc,keep\n", encoding="utf-8")
+    misspelt = LONG.replace("queue", "queu")
+    asked = item("a", LONG), item("b", LONG.upper(), answer=(1,)), item("c", misspelt, answer=(1,))
+    assert set(clusters(build(tmp_path / "set", *asked, verdicts=tmp_path / "v.csv")).values()) == {"a"}
+
+
+def test_what_says_the_same_stays_together_when_the_first_of_it_is_rejected(tmp_path: Path) -> None:
+    (tmp_path / "v.csv").write_text("record,verdict\na,reject\n", encoding="utf-8")
+    asked = item("a", LONG), item("b", LONG.upper()), item("c", LONG.lower())
+    assert clusters(build(tmp_path / "set", *asked, verdicts=tmp_path / "v.csv")) == {"b": "b", "c": "b"}
+
+
+def seconds(candidates: list[Candidate]) -> float:
+    start = time.perf_counter()
+    judge(candidates, {}, sample=0, seed=0)
+    return time.perf_counter() - start
+
+
+def test_two_thousand_open_questions_in_the_same_words_take_no_time() -> None:
+    lost = [open_item(f"q-{n}", f"Sign {n}.", pictures=(Path("x"),), image_missing=True) for n in range(2000)]
+    assert seconds([Candidate(to_question(each, {})) for each in lost]) < 2
+
+
+def test_hundreds_of_questions_with_their_options_in_another_order_take_no_time() -> None:
+    orders = list(permutations(f"Answer {letter}" for letter in "abcdef"))
+    turned = [item(f"q-{n}", choices=choices(*order), answer=(n % 6,)) for n, order in enumerate(orders)]
+    assert seconds([Candidate(to_question(each, {})) for each in turned]) < 5
 
 
 def test_a_worked_likeness() -> None:

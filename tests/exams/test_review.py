@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exam_items import build, choices, counts, detail, item, table
+from exam_items import build, choices, counts, detail, item, open_item, table
 from roadworthy.errors import BadDataError
 from roadworthy.exams.idkb.item import Item
 from roadworthy.exams.idkb.quality.verdicts import (
@@ -115,8 +115,8 @@ def test_an_unknown_verdict_names_line_value_and_what_to_write(tmp_path: Path, c
     [
         (b"", 'no column "record"'),
         (b"record,note\na,b\n", 'no column "verdict"'),
-        (b"record,verdict\n,keep\n", "line 2: a verdict on no record"),
-        (b"record,verdict\na,keep\na,keep\n", 'line 3: the record "a" has a verdict already'),
+        (b"record,verdict\n,keep\n", "line 2: a verdict or note on no record"),
+        (b"record,verdict\na,keep\na,keep\n", 'line 3: the record "a" has a filled-in line already'),
         (b"record,verdict,second_verdict\na,,keep\n", "line 2: a second_verdict without a first"),
         (b"record,verdict\n\xff,keep\n", "CSV UTF-8"),
     ],
@@ -136,7 +136,14 @@ def test_any_text_is_read_or_refused_with_instructions(text: str, delimiter: str
             found = read_reviews(path)
         except BadDataError:
             return
-    assert all(review.verdict in ("keep", "reject") for review in found.values())
+    assert all(review.verdict in ("keep", "reject", "") for review in found.values())
+
+
+def test_a_quote_that_is_never_closed_swallows_no_verdicts(tmp_path: Path) -> None:
+    lines = "record,verdict,note", "a,keep,fine", 'b,keep,"see', "c,reject,no", "d,reject,no"
+    (tmp_path / "v.csv").write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(BadDataError, match=r"line 3: .*Close the quotes"):
+        read_reviews(tmp_path / "v.csv")
 
 
 def test_missing_verdicts_say_what_to_name(tmp_path: Path) -> None:
@@ -194,6 +201,37 @@ def test_verdicts_given_are_carried_over_into_the_new_queue(tmp_path: Path) -> N
     assert build(tmp_path, *CONFLICT, *SOUND, verdicts=path).dataset == questions.dataset
 
 
+@pytest.mark.parametrize("column", ["reviewer", "second_reviewer", "note"])
+def test_what_people_wrote_without_a_verdict_is_not_thrown_away(tmp_path: Path, column: str) -> None:
+    build(tmp_path, *SOUND, review_sample=2)
+    first, second = table(tmp_path / "review.csv")
+    path = verdicts(tmp_path / "review.csv", first | {column: "Ann"}, second)
+    with pytest.raises(BadDataError, match=f"verdicts or notes on 1 records .{first['record']}"):
+        build(tmp_path, *SOUND, review_sample=2)
+    questions = build(tmp_path, *SOUND, verdicts=path)
+    assert [(row["record"], row["verdict"], row[column]) for row in table(path)] == [(first["record"], "", "Ann")]
+    assert len(questions) == 10
+    assert not any("reviewed" in limit for limit in questions.dataset.limits)
+
+
+def test_a_note_on_a_conflict_keeps_neither_side(tmp_path: Path) -> None:
+    path = verdicts(tmp_path / "v.csv", {"record": "a", "note": "ask the ministry"})
+    questions = build(tmp_path / "set", *CONFLICT, *SOUND, verdicts=path)
+    assert counts(questions)["rejected: conflict"] == 2
+
+
+def test_a_conflict_in_a_doubtful_language_stands_in_the_queue_once(tmp_path: Path) -> None:
+    text = "In presenza del segnale raffigurato bisogna dare la precedenza ai veicoli che provengono da destra"
+    build(tmp_path, *(item(name, text, answer=(answer,), language="fr") for name, answer in (("a", 0), ("b", 1))))
+    rows = table(tmp_path / "review.csv")
+    assert [(row["record"], row["reason"]) for row in rows] == [("a", "conflict"), ("b", "conflict")]
+
+
+def test_an_open_question_is_judged_with_all_its_answers(tmp_path: Path) -> None:
+    build(tmp_path, open_item("a", "Stop.", references=("Halt.",)), review_sample=1)
+    assert table(tmp_path / "review.csv")[0]["answer"] == "Stop. | Halt."
+
+
 def test_an_old_queue_goes_when_nothing_is_left_to_review(tmp_path: Path) -> None:
     build(tmp_path, *SOUND, review_sample=1)
     build(tmp_path, *SOUND)
@@ -246,6 +284,6 @@ def test_the_line_about_reviewers_says_how_far_they_agree(first: str, second: st
 
 
 def test_the_dataset_says_how_much_of_it_people_reviewed(tmp_path: Path) -> None:
-    path = verdicts(tmp_path / "v.csv", {"record": "s-1", "verdict": "keep"})
+    path = verdicts(tmp_path / "v.csv", {"record": "s-1", "verdict": "keep"}, {"record": "s-2", "note": "later"})
     questions = build(tmp_path / "set", *SOUND, verdicts=path)
     assert "reviewed by people: 1 of 10; no second reviewer" in questions.dataset.limits

@@ -40,6 +40,15 @@ def test_without_a_policy_the_sources_split_stays(tmp_path: Path) -> None:
     assert [question.split for question in build(tmp_path, item("a", split="test"))] == ["test"]
 
 
+def test_a_sources_own_split_that_leaks_is_a_limit_of_the_set(tmp_path: Path) -> None:
+    sides = (("a", "g", "train"), ("b", "g", "test"), ("c", "g", "test"), ("d", "h", "test"), ("e", "h", "test"))
+    records = [item(name, f"What about {name}, then?", group=group, split=split) for name, group, split in sides]
+    leak = "clusters in both train and test: 1 (3 questions); the source's own split leaks"
+    assert build(tmp_path / "own", *records).dataset.limits == (leak,)
+    assert build(tmp_path / "sound", *records[1:]).dataset.limits == ()
+    assert leak not in build(tmp_path / "ours", *records, split="text").dataset.limits
+
+
 @pytest.mark.parametrize(("policy", "found"), [("text", {"test": 5, "road": 5}), ("table5", {"test": 5})])
 def test_a_policy_takes_its_parts_of_the_exam(policy: str, found: dict[str, int]) -> None:
     questions = [question(f"{data}-{n}", data=data) for data in ("test", "road", "handbook") for n in range(50)]
@@ -175,3 +184,10 @@ def test_a_split_set_can_be_asked_by_its_test_part_alone(cli: Cli, shared: Path,
     assert cli("grade", tmp_path / "run").code == 0
     assert scores(tmp_path / "run")["scores"]["accuracy"]["n"] == held_out
     assert 'split "dev"' in cli(*options, "--split", "dev").err
+
+
+def test_train_and_test_questions_asked_together_are_stamped(cli: Cli, shared: Path, tmp_path: Path) -> None:
+    source = shared / "data/theory/uk_theory"
+    cli("build", "idkb", source, "--source", "uk-theory", "--out", tmp_path / "uk", "--split", "text")
+    cli("eval", "idkb", "--data", tmp_path / "uk", "--model", "baseline/first", "--out", tmp_path / "run")
+    assert any(limit.startswith("MIXED: test and train") for limit in scores(tmp_path / "run")["limits"])

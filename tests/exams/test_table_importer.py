@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.exams import BuildOptions
 from roadworthy.exams.idkb.bank import LeftOut
-from roadworthy.exams.idkb.importers.table import read_table
-from roadworthy.exams.idkb.importers.table_rows import BrokenRow, open_table
+from roadworthy.exams.idkb.importers.table import LONGEST_ID, _Ids, read_table
+from roadworthy.exams.idkb.importers.table_rows import DEEPEST, BrokenRow, open_table
 from roadworthy.exams.idkb.item import Item, to_question
-from roadworthy.exams.idkb.languages import LANGUAGES, language_tag
+from roadworthy.exams.idkb.languages import LANGUAGE_BY_TAG, language_tag
 from roadworthy.questions import QuestionSet
 
 Read = Callable[..., list[Item | LeftOut]]
@@ -119,8 +119,51 @@ def test_a_true_statement_is_answered_by_the_first_option_in_its_language(read: 
     assert item.is_true_false
 
 
+@pytest.mark.parametrize("encoding", ["index0", "index1", "letter", "key"])
+@pytest.mark.parametrize("written", ["0", "1", "A", "right"])
+def test_an_answer_that_counts_options_is_left_out_where_the_table_has_none(
+    read: Read, encoding: str, written: str
+) -> None:
+    fields = CONSTANT + f"kind: {{value: true_false}}\nanswer: right\nanswer_is: {encoding}\n"
+    found = refused(read([{"q": ROW["q"], "right": written}], fields))
+    assert found == ("answer counts options that the table does not have", written)
+
+
+@pytest.mark.parametrize("kind", ["", "kind: {value: single}\n", "kind: {value: true_false}\n"])
+def test_true_beside_options_of_the_tables_own_is_left_out(read: Read, kind: str) -> None:
+    row = {"q": ROW["q"], "a": "Falso", "b": "Vero", "right": "true"}
+    found = refused(read([row], CHOICE + "answer_is: boolean\n" + kind))
+    assert found == ("boolean answer to a question with options", "true")
+
+
+def test_a_statements_own_options_are_shown_and_counted_in_their_order(read: Read) -> None:
+    row = {"q": ROW["q"], "a": "Falso", "b": "Vero", "right": "B"}
+    item = one(read([row], CHOICE + "answer_is: letter\nkind: {value: true_false}\n"))
+    assert ([choice.text for choice in item.choices], item.answer) == (["Falso", "Vero"], (1,))
+    assert item.is_true_false
+
+
+def test_a_statement_with_another_number_of_options_than_two_is_left_out(read: Read) -> None:
+    found = refused(read([ROW | {"b": ""}], CHOICE + "answer_is: letter\nkind: {value: true_false}\n"))
+    assert found == ("true_false without two options", "1 options")
+
+
+@pytest.mark.parametrize(
+    ("written", "tag"),
+    [
+        *((name, "zh-Hant") for name in ("zh-Hant-TW", "zh_Hant_HK", "zh-TW", "zh-HK", "zh-MO", "zh-tw-x-own")),
+        *((name, "zh-Hans") for name in ("zh_Hans_CN", "zh-Hans-HK", "zh-CN", "zh-SG")),
+        *(("zh", "zh"), ("de-Latn-CH", "de"), ("Hant", None), ("tlh-Latn", None), ("-", None)),
+    ],
+)
+def test_a_tag_keeps_its_script_and_loses_its_region(written: str, tag: str | None) -> None:
+    assert language_tag(written) == tag
+
+
 def test_every_language_has_two_different_words_for_true_and_false() -> None:
-    assert all(language.true != language.false and language_tag(tag) == tag for tag, language in LANGUAGES.items())
+    assert all(
+        language.true != language.false and language_tag(tag) == tag for tag, language in LANGUAGE_BY_TAG.items()
+    )
 
 
 def test_without_options_a_question_is_open(read: Read) -> None:
@@ -152,6 +195,33 @@ def test_countries_go_by_code_or_name(read: Read, country: str, code: str) -> No
 def test_unknown_words_are_left_out_by_rule(read: Read, field: str, rule: str) -> None:
     fields = re.sub(rf"{field}: .*", f"{field}: x", CHOICE) + "answer_is: letter\n"
     assert refused(read([ROW | {"x": "Atlantis"}], fields)) == (rule, "Atlantis")
+
+
+@pytest.mark.parametrize(
+    ("constant", "message"),
+    [
+        ("country: {value: PL}", r'the country "PL" for all rows, which is not known\. Known: .*IT \(Italy\)'),
+        ("language: {value: Klingon}", r'the language "Klingon" .* Known: .*zh-Hant \(Chinese \(Traditional\)\)'),
+        ("vehicle: {value: [car, tram]}", r'the vehicle "tram" .* Known: car, truck, bus, moto\.'),
+        ("kind: {value: essay}", r'the kind "essay" .* Known: single, multiple, true_false, open\.'),
+        ("domain: {value: law}", r'the domain "law" .* Known: laws, signs, techniques, defensive\.'),
+        ("data: {value: exam}", r'the data "exam" .* Known: test, road, handbook\.'),
+        ("split: {value: dev}", r'the split "dev" .* Known: train, test\.'),
+        ('country: {value: ""}', 'the country "" for all rows'),
+    ],
+)
+def test_an_unknown_word_for_all_rows_is_an_error_that_lists_those_known(
+    read: Read, constant: str, message: str
+) -> None:
+    field = constant.partition(":")[0]
+    fields = re.sub(rf"^{field}: .*\n", "", CHOICE, flags=re.MULTILINE) + f"answer_is: letter\n{constant}\n"
+    with pytest.raises(BadDataError, match=message):
+        read([ROW], fields)
+
+
+def test_a_word_for_all_rows_may_be_renamed(read: Read) -> None:
+    fields = CHOICE.replace("{value: IT}", "{value: Italia, values: {Italia: IT}}") + "answer_is: letter\n"
+    assert one(read([ROW], fields)).country == "IT"
 
 
 def test_vehicles_are_cut_and_renamed(read: Read) -> None:
@@ -195,13 +265,21 @@ def test_a_malformed_field_is_refused(read: Read, wrong: str) -> None:
         read([ROW], CHOICE + "answer_is: letter\n" + wrong)
 
 
+@pytest.mark.parametrize(
+    "written", ["2020-13-45", "[" * 100_000, "- " * 100_000, "!!timestamp x", "'"], ids=lambda written: written[:14]
+)
+def test_a_field_map_that_yaml_cannot_read_is_refused(read: Read, written: str) -> None:
+    with pytest.raises(BadDataError, match=r"field map .* cannot be read: "):
+        read([ROW], f"question: {written}\n")
+
+
 def test_a_table_without_a_field_map_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="--fields FILE"):
         read_table(tmp_path / "bank.csv", BuildOptions())
 
 
 def test_ids_are_safe_and_unique(read: Read) -> None:
-    rows = [ROW | {"n": name} for name in ("a/../b", "a/../b", "a-..-b-2", "", "ß 7")]
+    rows = [ROW | {"n": name} for name in ("a/../b", "a ..-b", "a-..-b-2", "", "ß 7")]
     records = read(rows, CHOICE + "answer_is: letter\nid: n\n")
     assert [record.id for record in records if isinstance(record, Item)] == [
         "a-..-b",
@@ -210,6 +288,40 @@ def test_ids_are_safe_and_unique(read: Read) -> None:
         "bank-4",
         "ß-7",
     ]
+
+
+def test_an_id_of_the_tables_own_that_was_there_before_is_left_out(read: Read) -> None:
+    rows = [ROW | {"n": name} for name in ("x/1", "x/2", "x/1")]
+    records = read(rows, CHOICE + "answer_is: letter\nid: n\n")
+    assert records[2] == LeftOut("x-1", "rejected", "id used twice", "x/1")
+
+
+def test_a_row_is_left_out_even_if_the_one_that_had_its_id_was_left_out_itself(read: Read) -> None:
+    rows = [ROW | {"n": "x", "right": "?"}, ROW | {"n": "x"}]
+    records = read(rows, CHOICE + "answer_is: letter\nid: n\n")
+    assert [record.rule for record in records if isinstance(record, LeftOut)] == [
+        "answer not of the declared encoding",
+        "id used twice",
+    ]
+
+
+class Lookups(set[str]):
+    """A set that counts how often it is asked."""
+
+    asked = 0
+
+    def __contains__(self, name: object) -> bool:
+        self.asked += 1
+        return super().__contains__(name)
+
+
+def test_making_ids_unique_asks_a_few_times_a_row_however_alike_they_are() -> None:
+    given_before = Lookups()
+    ids = _Ids("bank", given_before)
+    for number in range(1000):
+        ids.take("x" * LONGEST_ID + str(number), number)
+    assert len(given_before) == 1000
+    assert given_before.asked < 3000
 
 
 @given(st.lists(st.tuples(CELL, CELL, CELL), max_size=5), st.sampled_from(",;\t"))
@@ -240,6 +352,34 @@ def test_csv_of_any_delimiter_holds_quoted_line_breaks(read: Read, delimiter: st
     assert item.question == "Che cosa,\nindica; il\tsegnale?"
 
 
+@pytest.mark.parametrize(
+    ("rows", "line"),
+    [
+        ('1,"Stop\n2,Go\n3,Wait\n', 2),
+        ('1,Go\n2,"two\nlines"\n3,"Stop\n4,Go\n', 5),
+        ('1,Go\n2,"Stop" is shown\n3,Go\n', 3),
+        ('1,"Stop\n2,"Go"\n', 2),
+    ],
+    ids=["unclosed", "unclosed after a break inside a cell", "quoted word first", "closed by the next row's"],
+)
+def test_a_stray_quote_at_a_cells_start_is_an_error_that_names_its_line(tmp_path: Path, rows: str, line: int) -> None:
+    (tmp_path / "bank.csv").write_text("n,q\n" + rows, encoding="utf-8")
+    with pytest.raises(BadDataError, match=rf"row that begins at line {line}: .* close it at the cell's end"):
+        list(open_table(tmp_path / "bank.csv").rows())
+
+
+def test_quotes_inside_a_cell_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "bank.csv").write_text('n,q\n1,What does "Stop" mean?\n2,"""Stop"" is shown"\n', encoding="utf-8")
+    rows = [row for row in open_table(tmp_path / "bank.csv").rows() if not isinstance(row, BrokenRow)]
+    assert [row["q"] for row in rows] == ['What does "Stop" mean?', '"Stop" is shown']
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_a_quoted_header_is_no_fault_of_the_delimiters_that_are_not_its_own(tmp_path: Path, delimiter: str) -> None:
+    (tmp_path / "bank.csv").write_text(f'"n"{delimiter}"q"\n1{delimiter}2\n', encoding="utf-8")
+    assert open_table(tmp_path / "bank.csv").columns() == ("n", "q")
+
+
 def test_a_csv_row_of_another_length_is_left_out(read: Read) -> None:
     found = read("q,a,b,right\nwhat is it?,x,y\n", CHOICE + "answer_is: letter\n", "bank.csv")
     assert refused(found) == ("row not readable", "3 cells under 4 columns")
@@ -249,6 +389,19 @@ def test_a_broken_line_of_json_lines_is_left_out_and_the_next_is_read(read: Read
     text = f'{json.dumps(ROW)}\n{{"q": \n[1]\n\n{json.dumps(ROW)}\n'
     records = read(text, CHOICE + "answer_is: letter\n", "bank.jsonl")
     assert [type(record) for record in records] == [Item, LeftOut, LeftOut, Item]
+
+
+@pytest.mark.parametrize("depth", [DEEPEST + 1, 700, 100_000])
+@pytest.mark.parametrize("pair", ["[]", '{"q":}'], ids=["lists", "objects"])
+def test_a_line_nested_too_deep_is_left_out_and_the_next_is_read(read: Read, depth: int, pair: str) -> None:
+    deep = pair[:-1] * depth + "1" + pair[-1] * depth
+    broken, item = read(f"{deep}\n{json.dumps(ROW)}\n", CHOICE + "answer_is: letter\n", "bank.jsonl")
+    assert isinstance(item, Item)
+    assert isinstance(broken, LeftOut)
+    assert (broken.rule, broken.detail.partition(":")[0]) == (
+        "row not readable",
+        "not JSON" if depth == 100_000 else f"lists or objects more than {DEEPEST} deep",
+    )
 
 
 def test_a_list_inside_a_json_document_is_found_by_its_path(read: Read) -> None:
@@ -267,6 +420,8 @@ def test_a_json_document_without_the_list_says_what_it_has(read: Read) -> None:
     [
         ("bank.xlsx", b"", "no table that can be read"),
         ("bank.json", b"{", "is not JSON"),
+        ("bank.json", b"[" * 100_000, "is not JSON"),
+        ("bank.csv", b'"a\nb\n', "row that begins at line 1"),
         ("bank.csv", "q\nè".encode("latin-1"), "not UTF-8"),
         ("bank.csv", b"a,a\n", 'more than one column "a"'),
         ("gone.csv", None, "is not there"),
@@ -312,3 +467,10 @@ def test_an_image_folder_that_is_not_there_is_named(read: Read) -> None:
 def test_a_vehicle_named_twice_counts_once(read: Read) -> None:
     fields = CHOICE.replace("vehicle: {value: car}", "vehicle: {value: [car, Car]}") + "answer_is: letter\n"
     assert one(read([ROW], fields)).vehicles == ("car",)
+
+
+def test_statements_among_other_questions_are_answered_in_their_own_way(read: Read) -> None:
+    fields = CHOICE + "answer_is: letter\ntrue_false_is: boolean\nkind: kind\n"
+    other = {"q": "Is this so, or is it not?", "a": "", "b": "", "right": "falso", "kind": "true_false"}
+    found = read([ROW | {"kind": "single"}, other], fields)
+    assert [item.answer for item in found if isinstance(item, Item)] == [(0,), (1,)]

@@ -26,6 +26,11 @@ from roadworthy.grading import contradictions
         ("可以超车", "禁止超车", ("negation in the reference only",)),
         ("追い越してはいけません", "追い越しできる", ("negation in the answer only",)),
         ("앞지르기 금지", "앞지르면 안 된다", ()),
+        ("10초 동안 정지한다.", "10초 정지한다.", ()),
+        ("特别注意", "注意", ()),
+        ("車が少ない", "車がある", ()),
+        ("0.500 g", "0,500 g", ()),
+        ("12.500 km", "12,500 km", ()),
         ("Take note of the notice.", "Look at the sign.", ()),
     ],
 )

@@ -1,5 +1,9 @@
 """How alike an open answer and its references are."""
 
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,6 +31,8 @@ ORACLE = RougeScorer(["rouge1", "rougeL"], tokenizer=_OurTokens())
         ("빨간불에는 정지", ["빨간불에는", "정지"]),
         ("Ｓｔｏｐ　５０", ["stop", "50"]),
         ("50km/h", ["50km", "h"]),
+        ("गाड़ी रोकें", ["गाड़ी", "रोकें"]),
+        ("İstanbul", ["i̇stanbul"]),
         ("!? ...", []),
     ],
 )
@@ -81,6 +87,16 @@ def test_a_cosine_below_zero_counts_as_zero() -> None:
 def test_an_answer_without_a_word_scores_0_whatever_the_embedder_thinks(nothing: str) -> None:
     found = similarity(nothing, ["stop"], TwoWords())
     assert (found.rouge1, found.rouge_l, found.semscore) == (0.0, 0.0, 0.0)
+
+
+def test_vectors_that_are_no_numbers_give_no_semscore_rather_than_zero() -> None:
+    class Broken:
+        name = "broken"
+
+        def encode(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+            return np.full((len(texts), 2), np.nan, dtype=np.float32)
+
+    assert similarity("stop", ["stop"], Broken()).semscore is None
 
 
 def test_an_open_question_without_references_is_an_error() -> None:

@@ -185,7 +185,6 @@ def test_an_empty_text_keeps_the_reason_why(finish_reason: str) -> None:
         b'{"choices": [{"message": null}]}',
         b'{"choices": [{"message": {"content": 3}}]}',
         b'{"choices": [{"message": {"content": "\xff"}}]}',
-        b'{"choices": [{"message": {"content": "\\ud800"}}]}',
         b'data: {"choices": [{"delta": {"content": "B"}}]}\n\n',
         b'{"error": {"message": "overloaded"}}',
         b'{"choices": ' + b"[" * 100_000,
@@ -251,3 +250,9 @@ def test_another_error_is_a_failure(http_status: int, code: str) -> None:
 def test_a_long_page_is_cut() -> None:
     error = read_error(500, b"x" * 100_000).error
     assert error == "HTTP 500: " + "x" * SHOWN_OF_A_BAD_BODY
+
+
+def test_half_a_character_in_a_reply_becomes_the_replacement_sign() -> None:
+    body = rb'{"choices": [{"message": {"content": "\ud83d Option A"}, "finish_reason": "stop"}]}'
+    reply = read_completion(body)
+    assert (reply.status, reply.text) == (Status.OK, "\ufffd Option A")

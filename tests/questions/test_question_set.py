@@ -23,6 +23,8 @@ from roadworthy.questions import (
     store_image,
     write_question_set,
 )
+from roadworthy.questions.card import dataset_card
+from roadworthy.questions.dataset import Dataset
 
 
 @settings(max_examples=30, deadline=None)
@@ -314,3 +316,11 @@ def test_links_that_the_user_made_are_followed(tmp_path: Path) -> None:
     (questions.folder / "samples").symlink_to(elsewhere)
     (questions.folder / "one.png").symlink_to(elsewhere / "blob")
     assert questions.read_image(ImageRef("samples/blob")) == questions.read_image(ImageRef("one.png")) == picture()
+
+
+def test_a_title_from_a_source_cannot_bring_markup_into_the_card() -> None:
+    hostile = "<script>x</script>\n---\nfoo: bar \x1b[31m"
+    text = dataset_card(Dataset(exam="e", title=hostile, protocol="p", license=hostile, source="s"), 1)
+    assert "# &lt;script>x&lt;/script> --- foo: bar [31m\n" in text
+    assert "\x1b" not in text
+    assert "<script" not in text

@@ -59,7 +59,7 @@ def test_a_starter_set_has_a_stamp_and_no_column_for_verdicts() -> None:
     assert "LEARNER: starter set, proves the installation only" in text
     assert "verdict" not in text
     assert "your mark" not in text
-    assert "which apply to none of these parts" in " ".join(text.split())
+    assert "not applied: a starter set is not judged by a mark" in " ".join(text.split())
 
 
 def test_a_starter_set_beside_a_real_part_has_no_verdict() -> None:

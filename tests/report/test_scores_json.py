@@ -47,6 +47,7 @@ def test_document_has_the_schema_of_the_design() -> None:
         "tables",
         "breakdowns",
         "comparable",
+        "grader",
         "limits",
         "timing",
     ]

@@ -111,7 +111,7 @@ def test_sentence_of_nothing_claims_nothing(scores: tuple[Score, ...]) -> None:
 
 def test_questions_without_a_judge_are_a_problem_with_its_reason() -> None:
     assert problems(card(grading=GradingCount(no_judge=1234)), REPORT) == (
-        Fact("no score, because no judge or embedder was named", "1,234"),
+        Fact("without a full score, because no judge or embedder was named", "1,234"),
     )
 
 

@@ -1,13 +1,14 @@
 """`roadworthy build`: make a question set from a source."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from roadworthy.cli.console import say, terminal
 
-REVIEW = "review.csv"
+if TYPE_CHECKING:
+    from roadworthy.questions import QuestionSet
 
 
 def build(
@@ -34,8 +35,6 @@ def build(
     seed: Annotated[int, typer.Option(help="Seeds the review sample and the split.")] = 0,
 ) -> int:
     """Make a question set from a source, and account for every record that was read."""
-    from rich.table import Table
-
     from roadworthy.exams import BuildOptions, find_exam
     from roadworthy.questions import check_free
 
@@ -48,14 +47,24 @@ def build(
         split=split,
         seed=seed,
     )
-    questions = find_exam(exam).build(source, path, out, options)
-    table = Table("record", "n", title=questions.dataset.title, title_justify="left")
+    _show(find_exam(exam).build(source, path, out, options))
+    return 0
+
+
+def _show(questions: "QuestionSet") -> None:
+    """Print what became of the records, and what to do next."""
+    from rich.table import Table
+
+    from roadworthy.questions import REVIEW
+    from roadworthy.report.wording import plain
+
+    table = Table("record", "n", title=plain(questions.dataset.title), title_justify="left")
     for count in questions.dataset.intake:
-        table.add_row(count.name, f"{count.n:,}")
+        table.add_row(plain(count.name), f"{count.n:,}")
     console = terminal()
     console.print(table)
-    say(console, f"Each record left out is named in {out / 'intake.csv'}.")
-    if (out / REVIEW).is_file():
-        say(console, f"People should look at the questions in {out / REVIEW}; give it back with --verdicts.")
-    say(console, f"Next: roadworthy verify {out}")
-    return 0
+    folder = questions.folder
+    say(console, f"Each record left out is named in {folder / 'intake.csv'}.")
+    if (folder / REVIEW).is_file():
+        say(console, f"People should look at the questions in {folder / REVIEW}; give it back with --verdicts.")
+    say(console, f"Next: roadworthy verify {folder}")

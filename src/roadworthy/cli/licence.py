@@ -45,7 +45,7 @@ def licence(
         sitting = prepare(exam, questions_for(exam, folders.get(exam.id)), settings)
         sittings.append((sitting, out / exam.alias if out else sitting.default_folder(Path("runs"))))
     card = (out or _default_folder([folder for _, folder in sittings])) / CARD
-    say(console, f"Card: {card}")
+    say(console, f"The card will be {card}")
     for sitting, folder in sittings:
         announce(sitting, settings, folder, console)
     if settings.dry_run:

@@ -24,6 +24,8 @@ def report(runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Fo
     console.print(side_by_side(cards))
     if len({_dataset(run) for run in runs}) > 1:
         say(console, "These runs asked different question sets: their scores cannot be compared.")
+    if len({card.grader for _, card in cards if card.grader}) > 1:
+        say(console, "Open answers were scored by different embedders: qa and semscore cannot be compared.")
     for name, card in cards:
         say(console, f"{name}:")
         for limit in card.limits:

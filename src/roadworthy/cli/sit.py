@@ -165,10 +165,12 @@ def announce(sitting: Sitting, settings: Settings, folder: Path, console: Consol
 def sit(sitting: Sitting, settings: Settings, folder: Path, console: Console) -> Result:
     """Ask, grade and report; what was answered before is not asked again."""
     check_askable(sitting.plan.questions)
+    graders = graders_for(settings.embedder)  # before the folder remembers a name that nobody answers to
     started_at = datetime.now(UTC).isoformat(timespec="seconds")
     record = sitting.record(command_line(), started_at)
     with opened_run(folder, record, fresh=settings.fresh) as begun:
-        graders = graders_for(begun.embedder)
+        if begun.embedder != settings.embedder:
+            graders = graders_for(begun.embedder)
         started = time.perf_counter()
         journal = Journal(folder / JOURNAL)
         try:
@@ -231,6 +233,7 @@ def grade_and_report(
         plan.questions.dataset,
         plan.selection.chosen,
         plan.selection.available,
+        plan.selection.splits,
         graded.not_asked,
         graded.failures,
         journal.totals(),

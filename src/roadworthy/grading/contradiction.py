@@ -1,4 +1,4 @@
-"""Signs that an answer contradicts its reference although it sounds alike: another number, or a "not" too few or many.
+"""Signs that an answer contradicts its reference although it sounds alike: a number missing, or a "not" in one alone.
 
 Similarity cannot see them: "you may proceed through a red light" scores above an honest paraphrase of its opposite.
 The signs are reported beside the scores and change none of them.
@@ -9,7 +9,7 @@ import unicodedata
 from typing import Final
 
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
-_THOUSANDS: Final = re.compile(r"[.,](?=\d{3}(?:\D|$))")
+_IN_THOUSANDS: Final = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
 _WORDS: Final = (
     r"not|no|never|none|nobody|nor|neither|without|cannot|\w+n['’]t|forbid\w*|prohibit\w*|"  # English
     r"nicht|kein\w*|nie|niemals|ohne|verboten\w*|untersagt\w*|"  # German
@@ -20,7 +20,8 @@ _WORDS: Final = (
 )
 _SPACED: Final = re.compile(rf"(?<!\w)(?:{_WORDS})(?!\w)|(?<!\w)n['’]")
 _UNSPACED: Final = re.compile(
-    r"[不没沒勿别別無无]|禁止|ない|ません|なく|ず[にで、。]|않|없|못|아니|금지|말아야|안 (?=[가-힣])"
+    r"[不没沒勿無无]|禁止|(?<!少)ない|ません|なく|ず[にで、。]|"  # Chinese, Japanese
+    r"않|없|못|아니|금지|말아야|(?<![가-힣])안 (?=[가-힣])"  # Korean
 )
 
 
@@ -44,8 +45,8 @@ def contradictions(answer: str, reference: str) -> tuple[str, ...]:
 
 def _numbers(text: str) -> set[str]:
     """The numbers in a text, in one spelling: 1,000 and 1.000 are 1000, 0,5 is 0.5."""
-    plain = unicodedata.normalize("NFKC", text)
-    return {_THOUSANDS.sub("", number).replace(",", ".") for number in _NUMBER.findall(plain)}
+    found = _NUMBER.findall(unicodedata.normalize("NFKC", text))
+    return {re.sub("[.,]", "", n) if _IN_THOUSANDS.fullmatch(n) else n.replace(",", ".") for n in found}
 
 
 def _is_negated(text: str) -> bool:

@@ -4,7 +4,6 @@ The paper names no ROUGE variant: this is the F-measure without stemming. Its us
 only, so that a Chinese, Japanese or Korean answer scores 0 beside itself; `unicode_tokens` reads every script.
 """
 
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import regex
 
 from roadworthy.models import Embedder
 
@@ -22,15 +22,16 @@ _DIGITS: Final = 6
 _UNSPACED: Final = (
     "\u0e00-\u0e7f\u3005\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
-_TOKEN: Final = re.compile(f"[{_UNSPACED}]|[^\\W_{_UNSPACED}]+")
+# Signs that belong to a letter, such as the vowels of Hindi, stay with it.
+_TOKEN: Final = regex.compile(f"[{_UNSPACED}]\\p{{M}}*|(?:(?![{_UNSPACED}])[\\p{{L}}\\p{{N}}\\p{{M}}])+")
 
 
 @dataclass(frozen=True, slots=True)
 class Similarity:
     """An open answer beside its references: each score is the largest over them, between 0 and 1.
 
-    `semscore` is None without an embedder. `nearest` is the place of the reference that is nearest in meaning, or in
-    words without an embedder.
+    `semscore` is None without an embedder, or when its vectors are no numbers. `nearest` is the place of the reference
+    that is nearest in meaning, or in words without an embedder.
     """
 
     rouge1: float
@@ -47,7 +48,7 @@ def unicode_tokens(text: str) -> list[str]:
     >>> unicode_tokens("红灯停 30km")
     ['红', '灯', '停', '30km']
     """
-    return _TOKEN.findall(unicodedata.normalize("NFKC", text).casefold())
+    return list(_TOKEN.findall(unicodedata.normalize("NFKC", text).casefold()))
 
 
 def rouge_1(answer: Sequence[str], reference: Sequence[str]) -> float:
@@ -99,9 +100,11 @@ def similarity(answer: str, references: Sequence[str], embedder: Embedder | None
     )
 
 
-def _cosines(answer: str, references: Sequence[str], embedder: Embedder) -> list[float]:
+def _cosines(answer: str, references: Sequence[str], embedder: Embedder) -> list[float] | None:
     texts = list(dict.fromkeys((answer, *references)))
     rows = embedder.encode(texts).astype(np.float64)
+    if not np.isfinite(rows).all():
+        return None
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     rows = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
     cosines = rows @ rows[0]

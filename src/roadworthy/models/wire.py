@@ -4,6 +4,8 @@ Bodies are joined by hand so that no JSON encoder ever walks over megabytes of b
 """
 
 import base64
+import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
@@ -99,6 +101,7 @@ class _Error(msgspec.Struct):
     message: str | None = None
 
 
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 _COMPLETIONS = msgspec.json.Decoder(_Completion)
 _USAGES = msgspec.json.Decoder(_Usage | None)
 _ERRORS = msgspec.json.Decoder(_Error)
@@ -107,7 +110,7 @@ _ERRORS = msgspec.json.Decoder(_Error)
 def read_completion(body: bytes) -> Reply:
     """Return what a 200 answer says; GARBAGE when it is not a chat completion, with its first characters."""
     try:
-        completion = _COMPLETIONS.decode(body)
+        completion = _completion(body)
     except UNREADABLE:
         return Reply(Status.GARBAGE, error=f"not a chat completion: {_shown(body)}")
     if not completion.choices:
@@ -121,6 +124,18 @@ def read_completion(body: bytes) -> Reply:
     status = _status(text, choice.finish_reason)
     error = f"the server broke off: {_shown(body)}" if status is Status.GARBAGE else None
     return Reply(status, text, reasoning, choice.finish_reason, _usage(completion.usage), error=error)
+
+
+def _completion(body: bytes) -> _Completion:
+    """The completion; half a character (a lone surrogate, where a server cut an emoji) becomes the replacement sign."""
+    try:
+        return _COMPLETIONS.decode(body)
+    except msgspec.DecodeError:
+        if not _SURROGATE.search(body):
+            raise
+    text = json.dumps(json.loads(body), ensure_ascii=False)
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return _COMPLETIONS.decode(whole.encode())
 
 
 def _usage(raw: msgspec.Raw) -> Usage:

@@ -14,10 +14,18 @@ from roadworthy.questions.question import (
     Tag,
     TagValue,
 )
-from roadworthy.questions.question_set import Outline, QuestionSet, check_free, open_question_set, write_question_set
+from roadworthy.questions.question_set import (
+    REVIEW,
+    Outline,
+    QuestionSet,
+    check_free,
+    open_question_set,
+    write_question_set,
+)
 from roadworthy.questions.selection import Selection, Shard, select
 
 __all__ = [
+    "REVIEW",
     "Answer",
     "Condition",
     "Count",

@@ -19,10 +19,10 @@ def dataset_card(dataset: Dataset, rows: int) -> str:
         "---",
     ]
     body = [
-        f"# {dataset.title}",
+        f"# {_words(dataset.title)}",
         "",
         f"{rows:,} questions of the exam `{dataset.exam}` (protocol `{dataset.protocol}`), made by Roadworthy from "
-        f"{dataset.source}. Rights: {dataset.license}.",
+        f"{_words(dataset.source)}. Rights: {_words(dataset.license)}.",
         "",
         "| questions | n |",
         "|---|---:|",
@@ -33,9 +33,15 @@ def dataset_card(dataset: Dataset, rows: int) -> str:
         body += [f"| {count.name} | {count.n:,} |" for count in dataset.intake]
     for table in dataset.tables:
         body += ["", f"## {table.title}", "", *_markdown(table)]
-    body += ["", *(f"- {limit}" for limit in dataset.limits)] if dataset.limits else []
+    body += ["", *(f"- {_words(limit)}" for limit in dataset.limits)] if dataset.limits else []
     body += ["", f"Content sha256 `{dataset.fingerprint}`.", ""]
     return "\n".join([*front, "", *body])
+
+
+def _words(text: str) -> str:
+    """Return text from a source as one line of words: no markup, and nothing that a terminal would obey."""
+    shown = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
+    return shown.replace("&", "&amp;").replace("<", "&lt;")
 
 
 def _markdown(table: DatasetTable) -> Iterator[str]:
@@ -54,5 +60,5 @@ def _shown(cell: str | int | float | None) -> str:
     if cell is None:
         return ""
     if isinstance(cell, str):
-        return " ".join(cell.split()).replace("|", "\\|")
+        return _words(cell).replace("|", "\\|")
     return f"{cell:,}"

@@ -15,6 +15,8 @@ from roadworthy.questions.dataset import Count, Dataset
 from roadworthy.questions.question import ImageRef, Question
 
 QUESTIONS, DATASET, README = "questions.parquet", "dataset.json", "README.md"
+# Beside a set's own files: what its build leaves for people to look at, if anything.
+REVIEW = "review.csv"
 ROWS_AT_ONCE = 512
 
 

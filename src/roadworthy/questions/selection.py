@@ -4,7 +4,7 @@ import hashlib
 import heapq
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from roadworthy.errors import UsageError
 from roadworthy.questions.question_set import Outline
@@ -41,7 +41,8 @@ class Shard:
 class Selection:
     """The questions chosen: how many there were to choose from, how many were chosen, and which, None for all.
 
-    `hardest` is the chosen question with the most pictures: what a server must be able to take.
+    `hardest` is the chosen question with the most pictures: what a server must be able to take. `splits` names the
+    splits that the chosen questions belong to, sorted.
     """
 
     available: int
@@ -49,6 +50,7 @@ class Selection:
     ids: frozenset[str] | None
     hardest: Outline | None
     images: int
+    splits: tuple[str, ...] = ()
 
 
 def select(
@@ -87,7 +89,9 @@ def select(
         chosen.add(outline)
         ids.append(outline.id)
     everything = split is None and chosen.questions == available
-    return Selection(available, chosen.questions, None if everything else frozenset(ids), chosen.hardest, chosen.images)
+    named = None if everything else frozenset(ids)
+    splits = tuple(sorted(chosen.splits))
+    return Selection(available, chosen.questions, named, chosen.hardest, chosen.images, splits)
 
 
 @dataclass(slots=True)
@@ -95,10 +99,13 @@ class _Sum:
     questions: int = 0
     images: int = 0
     hardest: Outline | None = None
+    splits: set[str] = field(default_factory=set)
 
     def add(self, outline: Outline) -> None:
         self.questions += 1
         self.images += outline.images
+        if outline.split is not None:
+            self.splits.add(outline.split)
         if self.hardest is None or outline.images > self.hardest.images:
             self.hardest = outline
 

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from roadworthy.report.wording import FRACTION, brief, count, interval, is_grey, measure, outcomes
-from roadworthy.statistics import Ledger, Score
+from roadworthy.report.wording import brief, count, interval, is_grey, measure, outcomes
+from roadworthy.statistics import FRACTION, Ledger, Score
 
 ROW_HEIGHT_PX: Final = 46
 AXIS_HEIGHT_PX: Final = 26
 TICKS: Final = (0, 20, 40, 60, 80, 100)
-_LABEL_FITS_PERCENT: Final = 9.0
+# A letter of a label takes so much of the bar on a phone.
+_LETTER_PERCENT: Final = 2.2
 _LONGEST_LABEL: Final = 40
 
 
@@ -70,7 +71,7 @@ def ledger_bar(ledger: Ledger) -> tuple[Segment, ...]:
         number = getattr(ledger, name)
         share = number / ledger.total if ledger.total else None
         width = round(100 * (share or 0.0), 4)
-        label = name if width >= _LABEL_FITS_PERCENT else ""
+        label = name if width >= _LETTER_PERCENT * len(name) else ""
         segments.append(Segment(name, number, measure(share, FRACTION), round(start, 4), width, label))
         start += width
     return tuple(segments)

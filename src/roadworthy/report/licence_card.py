@@ -13,7 +13,6 @@ from roadworthy.report.licence_content import CardPart, LicenceContent, asked
 from roadworthy.report.weakest import written
 from roadworthy.report.wording import (
     DASH,
-    FRACTION,
     GREY_MEANS,
     brief,
     count,
@@ -23,6 +22,7 @@ from roadworthy.report.wording import (
     outcomes,
     plain,
 )
+from roadworthy.statistics import FRACTION
 
 MOMENTS_SHOWN: Final = 3
 LONGEST_QUOTE: Final = 60

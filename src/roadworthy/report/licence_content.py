@@ -11,8 +11,8 @@ from roadworthy.report.licence_sentence import licence_sentence
 from roadworthy.report.pass_marks import PassMarks, Verdict, verdict_on
 from roadworthy.report.scores_json import Timing, scores_document
 from roadworthy.report.weakest import WeakPlaces, weakest_places
-from roadworthy.report.wording import DASH, FRACTION, count, measure, ungraded
-from roadworthy.statistics import Score, Scorecard, smallest_detectable_difference
+from roadworthy.report.wording import DASH, count, measure, ungraded
+from roadworthy.statistics import FRACTION, Score, Scorecard, smallest_detectable_difference
 
 LEARNER: Final = "LEARNER"
 UNFINISHED: Final = frozenset({"INCOMPLETE", "PARTIAL"})
@@ -182,6 +182,8 @@ def _marks_line(parts: Sequence[CardPart], marks: MarksInForce | None) -> str | 
     named = f"{marks.marks.file} (sha {marks.marks.sha256[:8]}"
     marked = [part for part in parts if part.mark is not None]
     if not marked:
+        if any(part.is_starter for part in parts):
+            return f"{named}), not applied: a starter set is not judged by a mark; name questions with --data PART=DIR"
         return f"{named}), which apply to none of these parts"
     late = [part.title for part in marked if not marks.before.get(part.card.exam, False)]
     if not late:

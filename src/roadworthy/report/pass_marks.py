@@ -13,8 +13,7 @@ import msgspec
 import yaml
 
 from roadworthy.errors import UsageError
-from roadworthy.report.wording import FRACTION
-from roadworthy.statistics import Score
+from roadworthy.statistics import FRACTION, Score
 
 _PER_CENT: Final = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
 _HOW: Final = 'Write one line a part, e.g. theory: "86 %" or theory: 0.86'

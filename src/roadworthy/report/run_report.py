@@ -28,6 +28,7 @@ class RunFacts:
     dataset: Dataset
     chosen: int
     available: int
+    splits: tuple[str, ...]
     not_asked: int
     failures: tuple[tuple[str, int], ...]
     totals: JournalTotals
@@ -69,6 +70,14 @@ def _stamps(facts: RunFacts, card: Scorecard) -> tuple[Fact, ...]:
         stamps.append(Fact("PARTIAL", f"missing shards: {', '.join(missing)}"))
     if facts.chosen < facts.available:
         stamps.append(Fact("PARTIAL", f"{facts.chosen:,} of {facts.available:,} questions were chosen"))
+    if facts.record.repeats > 1:
+        times = f"every question was asked {facts.record.repeats} times; the ledger counts replies"
+        stamps.append(Fact("REPEATS", times))
+    if len(facts.splits) > 1:
+        together = " and ".join(facts.splits)
+        stamps.append(
+            Fact("MIXED", f"{together} questions were asked together; `--split test` asks the test part alone")
+        )
     if facts.not_asked:
         why = facts.record.stopped or "the run was interrupted"
         stamps.append(Fact("PARTIAL", f"{facts.not_asked:,} questions were not asked: {why}"))

@@ -51,6 +51,7 @@ class _Document(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[Table, ...]
     breakdowns: tuple[Breakdown, ...] = ()
     comparable: str = ""
+    grader: str = ""
     limits: tuple[str, ...]
     timing: Timing
 
@@ -78,6 +79,7 @@ def scores_document(card: Scorecard, timing: Timing) -> bytes:
         tables=card.tables,
         breakdowns=card.breakdowns,
         comparable=card.comparable,
+        grader=card.grader,
         limits=card.limits,
         timing=timing,
     )
@@ -119,6 +121,7 @@ def read_scorecard(data: bytes, *, origin: str = "scores.json") -> Scorecard:
         tables=document.tables,
         breakdowns=document.breakdowns,
         comparable=document.comparable,
+        grader=document.grader,
         limits=document.limits,
     )
 

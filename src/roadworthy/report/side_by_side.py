@@ -13,7 +13,9 @@ def side_by_side(runs: Sequence[tuple[str, Scorecard]]) -> Table:
     table = Table(header_style="bold")
     table.add_column("score", overflow="fold")
     for name, card in runs:
-        table.add_column(plain(f"{name}\n{card.model}\n{card.exam}, {card.protocol}"), justify="right", overflow="fold")
+        graded = f"\nopen answers by {card.grader}" if card.grader else ""
+        head = f"{name}\n{card.model}\n{card.exam}, {card.protocol}{graded}"
+        table.add_column(plain(head), justify="right", overflow="fold")
     names = dict.fromkeys(score.name for _, card in runs for score in card.scores)
     for name in names:
         cells = []

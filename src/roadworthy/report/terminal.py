@@ -56,6 +56,8 @@ def _print_head(card: Scorecard, report: Report, console: Console) -> None:
     head = Text("ROADWORTHY DRIVING-TEST REPORT", style="bold")
     console.print(head.append(f"    {plain(card.title)}    {plain(card.model)}", style="not bold"))
     console.print(Text(f"A benchmark report, not an approval to drive. Protocol {plain(card.protocol)}."))
+    if card.grader:
+        console.print(Text(f"Open answers scored by {plain(card.grader)}."))
     for stamp in report.stamps:
         console.print(Text.assemble((f"{plain(stamp.name)}:", "bold reverse"), f" {plain(stamp.value)}"))
     console.print()

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from roadworthy.report.wording import FRACTION, GREY_BELOW_N, count, interval, measure
-from roadworthy.statistics import Breakdown, Score, Scorecard
+from roadworthy.report.wording import GREY_BELOW_N, count, interval, measure
+from roadworthy.statistics import FRACTION, Breakdown, Score, Scorecard
 
 PLACES_SHOWN: Final = 4
 
@@ -45,7 +45,10 @@ def weakest_places(cards: Iterable[Scorecard]) -> WeakPlaces:
     looked_at = [(place, whole) for card in cards for place, whole in _places(card)]
     weak = [place for place, whole in looked_at if place.score.high is not None and place.score.high < whole]
     weak.sort(key=lambda place: place.score.value or 0.0)
-    return WeakPlaces(tuple(weak[:PLACES_SHOWN]), len(looked_at))
+    # "country KR" and "language ko" may be the very same questions: said once.
+    once = {(place.part, place.score.value, place.score.n, place.score.clusters): place for place in reversed(weak)}
+    places = sorted(once.values(), key=weak.index)
+    return WeakPlaces(tuple(places[:PLACES_SHOWN]), len(looked_at))
 
 
 def _places(card: Scorecard) -> Iterator[tuple[WeakPlace, float]]:

@@ -6,9 +6,8 @@ from dataclasses import fields
 from typing import Final
 
 from roadworthy.report.content import Fact, Report
-from roadworthy.statistics import Breakdown, Cell, Ledger, Score, Scorecard
+from roadworthy.statistics import FRACTION, Breakdown, Cell, Ledger, Score, Scorecard
 
-FRACTION: Final = "fraction"
 DASH: Final = "–"
 GREY_BELOW_N: Final = 20
 GREY_ABOVE_WIDTH: Final = 0.20
@@ -17,7 +16,10 @@ GREY_MEANS: Final = (
     "Rank nothing by it."
 )
 
-_UNSHOWABLE: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+# Control characters, line separators, marks that turn the direction of the text after them, and lone surrogates.
+_UNSHOWABLE: Final = re.compile(
+    "[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 _CONTROL_PICTURES: Final = 0x2400
 _SPACE: Final = 0x20
 _DELETE: Final = 0x7F
@@ -26,8 +28,8 @@ _DELETE: Final = 0x7F
 def plain(text: str) -> str:
     r"""The text with nothing in it that a terminal obeys or UTF-8 cannot hold.
 
-    Control characters other than tab and line ends become their visible pictures, C1 controls and lone surrogates
-    the replacement character.
+    Control characters other than tab and line ends become their visible pictures; C1 controls, lone surrogates
+    and marks that turn the direction of text the replacement character.
 
     >>> plain("a\x1b[31m")
     'a␛[31m'
@@ -83,7 +85,7 @@ def ungraded(card: Scorecard) -> tuple[Fact, ...]:
     """Verdicts without a score and why, as far as there are any."""
     grading = card.grading
     reasons = (
-        ("no score, because no judge or embedder was named", grading.no_judge),
+        ("without a full score, because no judge or embedder was named", grading.no_judge),
         ("no score, because the judge failed", grading.judge_failed),
         ("no score, because none applies", grading.not_applicable),
     )

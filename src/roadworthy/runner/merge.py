@@ -75,5 +75,6 @@ def _merged(records: Sequence[RunRecord], out: Path) -> RunRecord:
         sessions=tuple(session for record in records for session in record.sessions),
         command=f"roadworthy grade {out}",
         stopped=next((record.stopped for record in records if record.stopped), None),
+        embedder=next((record.embedder for record in records if record.embedder), None),
         gave_up=next((record.gave_up for record in records if record.gave_up), None),
     )

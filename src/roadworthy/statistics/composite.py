@@ -1,13 +1,14 @@
 """The mean of several shares that were measured on different questions, such as a mean of two accuracies."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from math import fsum, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
-from roadworthy.statistics.estimate import FRACTION
-from roadworthy.statistics.interval import NO_SPREAD, Floats, Interval, checked_values, wilson_share
+from roadworthy.statistics.estimate import FRACTION, score
+from roadworthy.statistics.interval import NO_SPREAD, Floats
 from roadworthy.statistics.scorecard import Score
 
 
@@ -21,57 +22,69 @@ class Part(NamedTuple):
 def composite(name: str, parts: Sequence[Part]) -> Score:
     """Return the mean of the parts' means, each part weighing the same, with its 95 % interval.
 
-    The interval is Wilson's with an effective number of questions p (1 - p) / v as in `clustered_wilson`: v is the
-    composite's variance by leaving out one cluster at a time, from every part that it has questions in, shrunk by
-    (z / t)^2 for the few degrees of freedom of the part with the fewest clusters. A part with a single cluster says
-    nothing of its spread: the effective number is then 1.
+    The interval is put together from those of the parts (`score`), so that a part of few questions or without any
+    spread keeps its uncertainty: each bound lies sqrt(sum of squares) of the parts' own distances away, weighted, plus
+    twice their products times the correlation of the two parts (Zou and Donner 2008, MOVER). Parts without a common
+    cluster are independent; otherwise the correlation is that of their means with one cluster left out at a time.
 
     Returns:
-        The Score; n counts the questions of all parts. Where a part has no question, value and bounds are None: a
-        missing part is never counted as 0.
+        The Score; n counts the questions of all parts. Where a part has no question, value and bounds are None and n
+        is 0: a missing part is never counted as 0.
 
     Raises:
         ValueError: there are no parts, or a part's values are not shares with a cluster each.
     """
     if not parts:
         raise ValueError(f'The composite "{name}" needs at least one part.')
-    n = sum(len(part.values) for part in parts)
-    names = sorted({cluster for part in parts for cluster in part.clusters})
     if any(not len(part.values) for part in parts):
-        return Score(name, None, None, None, n, len(names))
-    value = fsum(fsum(part.values) / len(part.values) for part in parts) / len(parts)
-    interval = _interval(value, parts, names)
-    return Score(name, value, min(interval.low, value), max(interval.high, value), n, len(names), FRACTION)
+        return Score(name, None, None, None, 0, 0)
+    found = [score(name, part.values, part.clusters, seed=0) for part in parts]
+    means = [fsum(part.values) / len(part.values) for part in parts]
+    value = fsum(means) / len(parts)
+    names = sorted({cluster for part in parts for cluster in part.clusters})
+    correlations = _correlations(parts, names)
+    below = [mean - (one.low or 0.0) for mean, one in zip(means, found, strict=True)]
+    above = [(1.0 if one.high is None else one.high) - mean for mean, one in zip(means, found, strict=True)]
+    low = max(0.0, value - _distance(below, correlations))
+    high = min(1.0, value + _distance(above, correlations))
+    n = sum(len(part.values) for part in parts)
+    return Score(name, value, min(low, value), max(high, value), n, len(names), FRACTION)
 
 
-def _interval(value: float, parts: Sequence[Part], names: Sequence[str]) -> Interval:
-    from scipy.special import ndtri, stdtrit  # noqa: PLC0415 (scipy is slow to import)
+def _distance(distances: Sequence[float], correlations: dict[tuple[int, int], float]) -> float:
+    squares = [distance**2 for distance in distances]
+    products = [2 * r * distances[one] * distances[other] for (one, other), r in correlations.items()]
+    return sqrt(fsum(squares + products)) / len(distances)
 
-    share = min(1.0, max(0.0, value))
-    fewest = min(len(set(part.clusters)) for part in parts)
-    if fewest == 1:
-        return wilson_share(share, 1.0)
+
+def _correlations(parts: Sequence[Part], names: Sequence[str]) -> dict[tuple[int, int], float]:
+    """The correlation of each two parts' means, between 0 and 1; 0 where they have no common cluster."""
+    pairs = list(combinations(range(len(parts)), 2))
+    shared = {pair: not set(parts[pair[0]].clusters).isdisjoint(parts[pair[1]].clusters) for pair in pairs}
+    if not any(shared.values()):
+        return {}
     places = {cluster: place for place, cluster in enumerate(names)}
-    means = np.zeros(len(names))
-    for part in parts:
-        means += _means_without(part, places) / len(parts)
-    groups = len(names)
-    variance = float((groups - 1) / groups * np.square(means - value).sum())
-    if sqrt(variance) <= NO_SPREAD:
-        return wilson_share(share, float(fewest))
-    fewness = float(ndtri(0.975) / stdtrit(fewest - 1, 0.975))
-    return wilson_share(share, max(1.0, share * (1 - share) / variance * fewness**2))
+    shifts = [_shifts(part, places) for part in parts]
+    return {pair: _correlation(shifts[pair[0]], shifts[pair[1]]) for pair in pairs if shared[pair]}
 
 
-def _means_without(part: Part, places: dict[str, int]) -> Floats:
-    """The part's mean without each cluster in turn; where a cluster has no question in the part, the mean of all."""
-    values = checked_values(part.values, part.clusters)
-    if np.any((values < 0) | (values > 1)):
-        raise ValueError("The parts of a composite are shares between 0 and 1.")
-    place = np.fromiter((places[cluster] for cluster in part.clusters), dtype=np.intp, count=len(values))
+def _shifts(part: Part, places: dict[str, int]) -> Floats:
+    """How far the part's mean moves without each cluster in turn."""
+    place = np.fromiter((places[cluster] for cluster in part.clusters), dtype=np.intp, count=len(part.values))
+    values = np.asarray(part.values, dtype=np.float64)
     # Values are added in sorted order, for sums that are equal to the last bit whatever the order of the rows.
     order = np.lexsort((values, place))
     sums = np.bincount(place[order], weights=values[order], minlength=len(places))
     counts = np.bincount(place, minlength=len(places))
-    without: Floats = (sums.sum() - sums) / (counts.sum() - counts)
-    return without
+    rest = counts.sum() - counts
+    without = np.divide(sums.sum() - sums, rest, out=np.zeros_like(sums), where=rest > 0)
+    shifts: Floats = np.where(rest > 0, without - sums.sum() / counts.sum(), 0.0)
+    return shifts
+
+
+def _correlation(one: Floats, other: Floats) -> float:
+    """The correlation of two parts by their shifts; 1 where a part without spread cannot tell it."""
+    lengths = float(np.linalg.norm(one) * np.linalg.norm(other))
+    if lengths <= NO_SPREAD**2:
+        return 1.0
+    return min(1.0, max(0.0, float(one @ other) / lengths))

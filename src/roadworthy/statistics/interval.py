@@ -41,7 +41,7 @@ def wilson(successes: int, n: int) -> Interval:
     """
     if n < 1 or not 0 <= successes <= n:
         raise ValueError(f"A share needs 0 <= successes <= n and n >= 1; got {successes} of {n}.")
-    return wilson_share(successes / n, n)
+    return _wilson_share(successes / n, n)
 
 
 def clustered_wilson(values: Sequence[float], clusters: Sequence[str]) -> Interval:
@@ -69,7 +69,7 @@ def clustered_wilson(values: Sequence[float], clusters: Sequence[str]) -> Interv
         raise ValueError(f"Value {index} is {checked[index]!s}; a share lies between 0 and 1.")
     sums, counts = _totals(checked, clusters)
     share = min(1.0, float(sums.sum() / counts.sum()))
-    return wilson_share(share, _effective_number(share, sums, counts, binary=is_binary(checked)))
+    return _wilson_share(share, _effective_number(share, sums, counts, binary=is_binary(checked)))
 
 
 def clustered_bootstrap(
@@ -139,7 +139,7 @@ def _totals(values: Floats, clusters: Sequence[str]) -> tuple[Floats, Floats]:
     return np.add.reduceat(values[order], starts), counts.astype(np.float64)
 
 
-def wilson_share(share: float, number: float) -> Interval:
+def _wilson_share(share: float, number: float) -> Interval:
     """Wilson's interval of a share seen among a number of independent questions that need not be whole."""
     from scipy.special import ndtri  # noqa: PLC0415 (scipy is slow to import)
 

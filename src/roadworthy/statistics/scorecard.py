@@ -81,6 +81,7 @@ class GradingCount:
 class Scorecard:
     """One exam's result, all that a report may know. The first score is the one that sums it up.
 
+    `grader` names what scored open answers, empty where nothing did: scores by another grader are not comparable.
     `comparable` says whether the scores may be set beside the paper's: "yes: ..." or "no: ...", with the reason.
     """
 
@@ -94,4 +95,5 @@ class Scorecard:
     tables: tuple[Table, ...] = ()
     breakdowns: tuple[Breakdown, ...] = ()
     comparable: str = ""
+    grader: str = ""
     limits: tuple[str, ...] = ()

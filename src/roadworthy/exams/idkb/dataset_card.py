@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from roadworthy.exams.idkb.languages import LANGUAGES
+from roadworthy.exams.idkb.languages import LANGUAGE_BY_TAG
 from roadworthy.exams.idkb.prompts import COUNTRIES, VEHICLES
 from roadworthy.exams.idkb.word_count import WordCounter
 from roadworthy.questions import Kind, Question
@@ -103,7 +103,7 @@ def dataset_tables(questions: Iterable[Question]) -> tuple[DatasetTable, ...]:
     return (
         _statistics(contents),
         _countries(contents),
-        _shares(contents, "language", "Languages", {tag: language.name for tag, language in LANGUAGES.items()}),
+        _shares(contents, "language", "Languages", {tag: language.name for tag, language in LANGUAGE_BY_TAG.items()}),
         _shares(contents, "vehicle", "Vehicles; a question may be about several", VEHICLES),
         _shares(contents, "domain", "Knowledge domains", DOMAINS),
     )
@@ -177,4 +177,4 @@ def _most_first(counts: Counter[str]) -> list[tuple[str, int]]:
 
 
 def _language(tag: str) -> str:
-    return LANGUAGES[tag].name if tag in LANGUAGES else tag
+    return LANGUAGE_BY_TAG[tag].name if tag in LANGUAGE_BY_TAG else tag

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from string import ascii_uppercase
 
@@ -72,9 +72,10 @@ def to_question(item: Item, stored: Mapping[Picture, ImageRef]) -> Question:
 
     Args:
         item: a sound item, its answer inside its options.
-        stored: the reference of each of the item's pictures in the question set.
+        stored: the reference of each of the item's pictures in the question set; its role is set here, for a
+            picture may be the question's and an option's.
     """
-    images = tuple(stored[picture] for picture in item.pictures if picture in stored)
+    images = tuple(replace(stored[picture], role="question") for picture in item.pictures if picture in stored)
     return Question(
         id=item.id,
         exam="idkb",
@@ -83,7 +84,7 @@ def to_question(item: Item, stored: Mapping[Picture, ImageRef]) -> Question:
         answer=_answer(item),
         cluster=f"image-{(images[0].sha256 or '')[:16]}" if images else item.group or item.id,
         options=tuple(
-            Option(key, normalised(choice.text), (stored[choice.picture],) if choice.picture is not None else ())
+            Option(key, normalised(choice.text), _shown(choice, stored))
             for key, choice in zip(ascii_uppercase, item.choices, strict=False)
         ),
         images=images,
@@ -93,6 +94,10 @@ def to_question(item: Item, stored: Mapping[Picture, ImageRef]) -> Question:
         tags=_tags(item),
         provenance=item.provenance,
     )
+
+
+def _shown(choice: Choice, stored: Mapping[Picture, ImageRef]) -> tuple[ImageRef, ...]:
+    return () if choice.picture is None else (replace(stored[choice.picture], role="option"),)
 
 
 def _answer(item: Item) -> Answer:

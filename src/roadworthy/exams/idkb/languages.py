@@ -11,7 +11,7 @@ class Language(NamedTuple):
     false: str
 
 
-LANGUAGES: dict[str, Language] = {
+LANGUAGE_BY_TAG: dict[str, Language] = {
     "ar": Language("Arabic", "صحيح", "خطأ"),
     "cs": Language("Czech", "Pravda", "Nepravda"),
     "da": Language("Danish", "Sandt", "Falsk"),
@@ -42,22 +42,27 @@ _OTHER_NAMES = {
     "zh-cn": "zh-Hans",
     "zh-sg": "zh-Hans",
     "zh-hk": "zh-Hant",
+    "zh-mo": "zh-Hant",
     "zh-tw": "zh-Hant",
     "simplified chinese": "zh-Hans",
     "traditional chinese": "zh-Hant",
 }
 _KNOWN = (
-    {language.name.casefold(): tag for tag, language in LANGUAGES.items()}
-    | {tag.casefold(): tag for tag in LANGUAGES}
+    {language.name.casefold(): tag for tag, language in LANGUAGE_BY_TAG.items()}
+    | {tag.casefold(): tag for tag in LANGUAGE_BY_TAG}
     | _OTHER_NAMES
 )
 
 
 def language_tag(word: str) -> str | None:
-    """Return the tag of a language given by tag or English name, without its region ("en-GB" is "en"); None if unknown.
+    """Return the tag of a language given by tag or English name, None if it is not known.
 
-    >>> language_tag("Italian"), language_tag("zh-TW"), language_tag("en_GB"), language_tag("Klingon")
-    ('it', 'zh-Hant', 'en', None)
+    What a tag says beyond the languages known here, such as a region, is cut off from its end ("en-GB" is "en").
+
+    >>> language_tag("Italian"), language_tag("zh-TW"), language_tag("zh_Hant_HK"), language_tag("Klingon")
+    ('it', 'zh-Hant', 'zh-Hant', None)
     """
     name = word.strip().casefold().replace("_", "-")
-    return _KNOWN.get(name) or _KNOWN.get(name.partition("-")[0])
+    while name not in _KNOWN and "-" in name:
+        name = name.rpartition("-")[0]
+    return _KNOWN.get(name)

@@ -32,9 +32,15 @@ def grade_open(question: Question, condition: Condition, repeat: int, reply: Rep
             NamedScore("qa", overall),
         ),
         overall,
-        Grading.NO_JUDGE if graders.embedder is None else Grading.GRADED,
+        _grading(found.semscore, graders),
         signs,
     )
+
+
+def _grading(semscore: float | None, graders: Graders) -> Grading:
+    if graders.embedder is None:
+        return Grading.NO_JUDGE
+    return Grading.JUDGE_FAILED if semscore is None else Grading.GRADED
 
 
 def _outcome(reply: Reply) -> Outcome:

@@ -85,6 +85,7 @@ class IdkbTally:
             grading=GradingCount(**{grading.value: self._grading[grading.value] for grading in Grading}),
             tables=tuple(tables),
             breakdowns=breakdowns(self._sheet, PROPERTIES, self._embedder, seed=seed),
+            grader=(self._embedder or "") if has_open else "",
             comparable=comparable(self._dataset, self._embedder if has_open else None),
             limits=self._limits(found, has_open=has_open),
         )

@@ -9,14 +9,14 @@ import msgspec
 from roadworthy.errors import BadDataError
 from roadworthy.exams.exam import BuildOptions
 from roadworthy.exams.idkb.bank import Bank, LeftOut
-from roadworthy.exams.idkb.importers.source_file import Malformed, SourceFile, no_number, picture_in, place_of
+from roadworthy.exams.idkb.importers.source_file import Malformed, SourceFile, no_number, picture_in, place_by_number
 from roadworthy.exams.idkb.importers.topics import IRELAND
 from roadworthy.exams.idkb.item import Choice, Item
 from roadworthy.questions import Provenance
 
 LICENSE = "questions and pictures: copyright RSA Ireland; the collection is MIT"
 ORIGINAL = "questions_data.js"
-LANGUAGES = {"questions_data.js": "en", "questions_data_CN.js": "zh-Hans"}
+LANGUAGE_OF_FILE = {"questions_data.js": "en", "questions_data_CN.js": "zh-Hans"}
 
 
 class _Record(msgspec.Struct):
@@ -38,10 +38,10 @@ def read_ie_rsa(source: Path, _: BuildOptions) -> Bank:
     Raises:
         BadDataError: a file is missing or not of the bank's form.
     """
-    paths = [source / "src/data" / name for name in LANGUAGES] if source.is_dir() else [source]
-    if source.name not in LANGUAGES and not source.is_dir():
+    paths = [source / "src/data" / name for name in LANGUAGE_OF_FILE] if source.is_dir() else [source]
+    if source.name not in LANGUAGE_OF_FILE and not source.is_dir():
         raise BadDataError(
-            f"{source} does not say its language. Name the bank's folder, or its {' or '.join(LANGUAGES)}."
+            f"{source} does not say its language. Name the bank's folder, or its {' or '.join(LANGUAGE_OF_FILE)}."
         )
     originals = paths[0].with_name(ORIGINAL)
     sizes = {
@@ -75,7 +75,7 @@ def _images(path: Path) -> Path:
 
 
 def _records(path: Path, records: list[_Record | Malformed], sizes: dict[str, int]) -> Iterator[Item | LeftOut]:
-    language, images = LANGUAGES[path.name], _images(path)
+    language, images = LANGUAGE_OF_FILE[path.name], _images(path)
     ids = Counter(record.id for record in records if isinstance(record, _Record))
     for number, record in enumerate(records, start=1):
         # An id that the source gives twice, or not at all, is no name: the place in the file is.
@@ -91,7 +91,7 @@ def _records(path: Path, records: list[_Record | Malformed], sizes: dict[str, in
 
 
 def _item(record: _Record, name: str, language: str, images: Path) -> Item | LeftOut:
-    place = place_of(record.correct_answer, first=0)
+    place = place_by_number(record.correct_answer, first=0)
     if place is None:
         return no_number(name, record.correct_answer)
     return Item(

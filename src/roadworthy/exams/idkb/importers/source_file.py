@@ -124,10 +124,10 @@ def written(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def place_of(answer: object, first: int) -> int | None:
+def place_by_number(answer: object, first: int) -> int | None:
     """Return the 0-based place of an answer that counts options from `first`, None when it is no whole number.
 
-    >>> place_of(2, first=1), place_of("2", first=1), place_of(True, first=1)
+    >>> place_by_number(2, first=1), place_by_number("2", first=1), place_by_number(True, first=1)
     (1, None, None)
     """
     return answer - first if isinstance(answer, int) and not isinstance(answer, bool) else None

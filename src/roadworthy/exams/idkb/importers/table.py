@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -11,31 +12,15 @@ from typing import NoReturn
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.exams.exam import BuildOptions
 from roadworthy.exams.idkb.bank import Bank, LeftOut
-from roadworthy.exams.idkb.importers.table_answers import place_of
-from roadworthy.exams.idkb.importers.table_fields import (
-    KINDS,
-    FieldMap,
-    Refused,
-    check_against,
-    read_field_map,
-    text_of,
-)
+from roadworthy.exams.idkb.importers.table_answers import encoding_fault, place_by_encoding
+from roadworthy.exams.idkb.importers.table_fields import FieldMap, Refused, check_against, read_field_map, text_of
 from roadworthy.exams.idkb.importers.table_rows import BrokenRow, Row, Table, open_table
+from roadworthy.exams.idkb.importers.table_words import check_constants, meaning
 from roadworthy.exams.idkb.item import Choice, Item
-from roadworthy.exams.idkb.languages import LANGUAGES, language_tag
-from roadworthy.exams.idkb.prompts import COUNTRIES, VEHICLES
+from roadworthy.exams.idkb.languages import LANGUAGE_BY_TAG
 from roadworthy.files import path_inside
 from roadworthy.questions import Provenance
 
-DOMAINS = ("laws", "signs", "techniques", "defensive")
-DATA = ("test", "road", "handbook")
-SPLITS = ("train", "test")
-# How the paper's Table 6 and everyday English name them otherwise.
-_OTHER_NAMES = {"German": "DE", "South Korea": "KR", "United Kingdom": "GB", "United States": "US", "USA": "US"}
-_COUNTRIES = {name.casefold(): code for code, name in COUNTRIES.items()} | {
-    name.casefold(): code for name, code in [*_OTHER_NAMES.items(), *((code, code) for code in COUNTRIES)]
-}
-_VEHICLES = {name: tag for tag, name in VEHICLES.items()} | {tag: tag for tag in VEHICLES}
 LONGEST_ID = 120
 
 
@@ -51,6 +36,7 @@ def read_table(source: Path, options: BuildOptions) -> Bank:
             "The source table needs --fields FILE, which says what each column is; docs/own-questions.md has one."
         )
     fields = read_field_map(options.fields)
+    check_constants(fields)
     table = open_table(source, fields.records)
     check_against(fields, table)
     images = source.parent / fields.image_folder
@@ -65,9 +51,15 @@ def read_table(source: Path, options: BuildOptions) -> Bank:
 
 def _records(table: Table, reader: "_Reader") -> Iterator[Item | LeftOut]:
     ids = _Ids(table.path.stem)
+    written_before: dict[str, str] = {}
     for number, row in enumerate(table.rows(), start=1):
         written = reader.id(row)
+        if written in written_before:
+            yield LeftOut(written_before[written], "rejected", "id used twice", written)
+            continue
         name = ids.take(written, number)
+        if written:
+            written_before[written] = name
         try:
             yield reader.item(row, name, written or str(number))
         except Refused as refused:
@@ -76,17 +68,17 @@ def _records(table: Table, reader: "_Reader") -> Iterator[Item | LeftOut]:
 
 @dataclass(slots=True)
 class _Ids:
-    """Gives each row a name that is safe in a file's name and not given before."""
+    """Makes of each row's own id, or of its number, a name that is safe in a file's name and not given before."""
 
     stem: str
     _given: set[str] = field(default_factory=set)
+    _alike: Counter[str] = field(default_factory=Counter)
 
     def take(self, written: str, number: int) -> str:
         name = base = _safe(written) or f"{_safe(self.stem)}-{number}"
-        again = 1
         while name in self._given:
-            again += 1
-            name = f"{base}-{again}"
+            self._alike[base] += 1
+            name = f"{base}-{self._alike[base] + 1}"
         self._given.add(name)
         return name
 
@@ -111,10 +103,13 @@ class _Reader:
     def item(self, row: Row | BrokenRow, name: str, source_id: str) -> Item:
         if isinstance(row, BrokenRow):
             _refuse("row not readable", row.why)
-        kind = self._known("kind", row, {known: known for known in KINDS})
-        language = self._language(row)
-        choices, keys = ((), ()) if kind == "open" else self._choices(row, kind, language)
-        answer = self._answer(row, choices, keys)
+        kind = self._known("kind", row)
+        language = self._known("language", row) or _refuse("language missing")
+        choices, keys = ((), ()) if kind == "open" else self._choices(row, kind)
+        is_made = kind == "true_false" and not choices
+        if is_made:
+            choices = (Choice(LANGUAGE_BY_TAG[language].true), Choice(LANGUAGE_BY_TAG[language].false))
+        answer = self._answer(row, choices, keys, is_made=is_made)
         return Item(
             id=name,
             question=self.fields["question"].text(row),
@@ -125,38 +120,28 @@ class _Reader:
             text=None if choices else self.fields["text"].text(row) or None,
             references=() if choices else tuple(self.fields["references"].texts(row)),
             pictures=tuple(map(self._picture, self.fields["images"].texts(row))),
-            country=self._known("country", row, _COUNTRIES) or _refuse("country missing"),
+            country=self._known("country", row) or _refuse("country missing"),
             language=language,
             vehicles=self._vehicles(row),
-            domain=self._known("domain", row, {known: known for known in DOMAINS}),
-            data=self._known("data", row, {known: known for known in DATA}) or "test",
+            domain=self._known("domain", row),
+            data=self._known("data", row) or "test",
             group=self.fields["group"].text(row) or None,
-            split=self._known("split", row, {known: known for known in SPLITS}),
+            split=self._known("split", row),
             explanation=self.fields["explanation"].text(row) or None,
             provenance=Provenance("table", source_id, self.fields.license, reference_source="the table's key"),
         )
 
-    def _known(self, field_name: str, row: Row, known: Mapping[str, str]) -> str | None:
+    def _known(self, field_name: str, row: Row) -> str | None:
         """Return what a word stands for, None for an empty cell."""
         word = self.fields[field_name].text(row)
-        if not word:
-            return None
-        return known.get(word.casefold()) or _refuse(f"{field_name} not known", word)
-
-    def _language(self, row: Row) -> str:
-        word = self.fields["language"].text(row)
-        return language_tag(word) or _refuse("language not known" if word else "language missing", word)
+        return (meaning(field_name, word) or _refuse(f"{field_name} not known", word)) if word else None
 
     def _vehicles(self, row: Row) -> tuple[str, ...]:
         words = self.fields["vehicle"].texts(row) or _refuse("vehicle missing")
-        return tuple(
-            dict.fromkeys(_VEHICLES.get(word.casefold()) or _refuse("vehicle not known", word) for word in words)
-        )
+        return tuple(dict.fromkeys(meaning("vehicle", word) or _refuse("vehicle not known", word) for word in words))
 
-    def _choices(self, row: Row, kind: str | None, language: str) -> tuple[tuple[Choice, ...], tuple[str, ...]]:
-        """Return the options and their keys; empty ones at the end are none."""
-        if kind == "true_false":
-            return (Choice(LANGUAGES[language].true), Choice(LANGUAGES[language].false)), ()
+    def _choices(self, row: Row, kind: str | None) -> tuple[tuple[Choice, ...], tuple[str, ...]]:
+        """Return the row's own options and their keys; empty ones at the end are none."""
         texts, keys = self._options(row)
         pictures = [self._picture(path) if path else None for path in self.fields["option_images"].cells(row)]
         shown = [Choice(text or "", picture) for text, picture in zip_longest(texts, pictures)]
@@ -164,6 +149,8 @@ class _Reader:
             shown.pop()
         if kind in {"single", "multiple"} and not shown:
             _refuse("no options")
+        if kind == "true_false" and len(shown) not in {0, 2}:
+            _refuse("true_false without two options", f"{len(shown)} options")
         return tuple(shown), keys
 
     def _options(self, row: Row) -> tuple[list[str], tuple[str, ...]]:
@@ -175,14 +162,19 @@ class _Reader:
             _refuse("options are one text: declare their separator", raw[0])
         return place.cells(row), place.columns
 
-    def _answer(self, row: Row, choices: tuple[Choice, ...], keys: tuple[str, ...]) -> tuple[int, ...]:
-        encoding = self.fields.answer_is
+    def _answer(
+        self, row: Row, choices: tuple[Choice, ...], keys: tuple[str, ...], *, is_made: bool
+    ) -> tuple[int, ...]:
+        encoding = (is_made and self.fields.true_false_is) or self.fields.answer_is
         if not choices or encoding is None:
             return ()
         texts = [choice.text for choice in choices]
+        fault = encoding_fault(encoding, is_made=is_made)
         found = []
         for written in self.fields["answer"].texts(row):
-            place = place_of(written, encoding, texts, keys)
+            if fault is not None:
+                _refuse(fault, written)
+            place = place_by_encoding(written, encoding, texts, keys)
             if place is None:
                 _refuse("answer not of the declared encoding", f'"{written}" is no {encoding}')
             found.append(place)

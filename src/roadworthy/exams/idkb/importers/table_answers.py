@@ -6,10 +6,11 @@ from string import ascii_uppercase
 
 from roadworthy.exams.idkb.item import normalised
 
+_BOOLEAN = "boolean"
 _TRUE, _FALSE = ("true", "yes", "1"), ("false", "no", "0")
 
 
-def place_of(written: str, encoding: str, texts: Sequence[str], keys: Sequence[str]) -> int | None:
+def place_by_encoding(written: str, encoding: str, texts: Sequence[str], keys: Sequence[str]) -> int | None:
     """Return the 0-based place of the option that an answer names, None if it is not of the declared encoding.
 
     The place may lie outside the options: that is a fault of the item, not of the encoding.
@@ -20,12 +21,27 @@ def place_of(written: str, encoding: str, texts: Sequence[str], keys: Sequence[s
         texts: the options' words, in order.
         keys: the options' keys or columns, in the same order; empty when they have none.
 
-    >>> place_of("2", "index1", ["go", "stop"], []), place_of("b", "letter", ["go", "stop"], [])
+    >>> place_by_encoding("2", "index1", ["go", "stop"], []), place_by_encoding("b", "letter", ["go", "stop"], [])
     (1, 1)
-    >>> place_of("B", "index1", ["go", "stop"], []) is None
+    >>> place_by_encoding("B", "index1", ["go", "stop"], []) is None
     True
     """
     return _READERS[encoding](written, texts, keys)
+
+
+def encoding_fault(encoding: str, *, is_made: bool) -> str | None:
+    """Return the rule that an encoding breaks, None if it fits the options.
+
+    Which of a table's own two options means "true" would be a guess, and so would be the order in which its answers
+    count the options of a statement that has none.
+
+    Args:
+        encoding: a name of `table_fields.ENCODINGS`.
+        is_made: whether the options are our "true" and "false", made for a statement without options of its own.
+    """
+    if is_made:
+        return None if encoding in (_BOOLEAN, "text") else "answer counts options that the table does not have"
+    return "boolean answer to a question with options" if encoding == _BOOLEAN else None
 
 
 def _index0(written: str, _: Sequence[str], __: Sequence[str]) -> int | None:
@@ -51,8 +67,11 @@ def _text(written: str, texts: Sequence[str], _: Sequence[str]) -> int | None:
 
 
 def _boolean(written: str, texts: Sequence[str], _: Sequence[str]) -> int | None:
+    """The options are our own "true" and "false", in the question's language: these words count as well."""
     word = written.casefold()
-    return 0 if word in _TRUE else 1 if word in _FALSE else None
+    if word in _TRUE or word == texts[0].casefold():
+        return 0
+    return 1 if word in _FALSE or word == texts[1].casefold() else None
 
 
 _READERS: dict[str, Callable[[str, Sequence[str], Sequence[str]], int | None]] = {
@@ -61,5 +80,5 @@ _READERS: dict[str, Callable[[str, Sequence[str], Sequence[str]], int | None]] =
     "letter": _letter,
     "key": _key,
     "text": _text,
-    "boolean": _boolean,
+    _BOOLEAN: _boolean,
 }

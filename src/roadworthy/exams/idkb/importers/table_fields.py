@@ -3,9 +3,9 @@
 import difflib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Literal
 
 import msgspec
-import yaml
 
 from roadworthy.errors import BadDataError
 from roadworthy.exams.idkb.importers.table_rows import Row, Table, value_at
@@ -16,7 +16,7 @@ ENCODINGS = {
     "letter": "a letter, the first option being A",
     "key": "the option's key in an object of options, or the name of its column",
     "text": "the option's own words",
-    "boolean": "true or false, for true_false questions",
+    "boolean": "true or false, for true_false questions without options",
 }
 KINDS = ("single", "multiple", "true_false", "open")
 Scalar = str | int | float | bool
@@ -93,13 +93,14 @@ class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     group: Field = NOTHING
     split: Field = NOTHING
     answer_is: str | None = None
+    true_false_is: Literal["boolean", "text"] | None = None
     image_folder: str = "."
     records: str | None = None
     title: str | None = None
     license: str = "not stated"
 
 
-_SETTINGS = ("answer_is", "image_folder", "records", "title", "license")
+_SETTINGS = ("answer_is", "true_false_is", "image_folder", "records", "title", "license")
 
 
 class FieldMap(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,6 +111,7 @@ class FieldMap(msgspec.Struct, frozen=True, kw_only=True):
 
     places: Mapping[str, Place]
     answer_is: str | None
+    true_false_is: str | None
     image_folder: str
     records: str | None
     title: str | None
@@ -143,8 +145,8 @@ def read_field_map(path: Path) -> FieldMap:
         BadDataError: it is missing, no YAML, or has a key or value that is not known; the message lists those known.
     """
     try:
-        document = yaml.safe_load(path.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        document = msgspec.yaml.decode(path.read_bytes())
+    except (OSError, msgspec.DecodeError, RecursionError) as error:
         raise BadDataError(f"The field map {path} cannot be read: {error}.") from error
     if not isinstance(document, dict):
         raise BadDataError(f"The field map {path} holds no `field: column` lines.")

@@ -13,6 +13,9 @@ import msgspec
 from roadworthy.errors import BadDataError
 
 DELIMITERS = (",", ";", "\t")
+# What a table of questions needs is a few; beyond the limit Python itself could not print the row.
+DEEPEST = 50
+_NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 Row = Mapping[str, object]
 
 
@@ -85,7 +88,7 @@ def _paths(row: Row, before: str = "") -> Iterator[str]:
 def _json(path: Path, records: str | None) -> Table:
     try:
         document = msgspec.json.decode(path.read_bytes().removeprefix(codecs.BOM_UTF8))
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (OSError, *_NOT_JSON) as error:
         raise BadDataError(f"{path} is not JSON: {error}.") from error
     found = document if records is None else value_at(document, records) if isinstance(document, dict) else None
     if not isinstance(found, list):
@@ -106,16 +109,30 @@ def _json_lines(path: Path, _: str | None) -> Table:
                     continue
                 try:
                     yield _object(msgspec.json.decode(line.removeprefix(codecs.BOM_UTF8)))
-                except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                except _NOT_JSON as error:
                     yield BrokenRow(f"not JSON: {error}")
 
     return Table(path, rows)
 
 
 def _object(value: object) -> Row | BrokenRow:
+    if _is_deep(value):
+        return BrokenRow(f"lists or objects more than {DEEPEST} deep")
     if isinstance(value, dict):
         return cast("Row", value)
     return BrokenRow(f"not an object: {json.dumps(value, ensure_ascii=False)[:80]}")
+
+
+def _is_deep(value: object) -> bool:
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+    return bool(level)
 
 
 def _csv(path: Path, _: str | None) -> Table:
@@ -137,17 +154,38 @@ def _csv(path: Path, _: str | None) -> Table:
 
 
 def _header(path: Path) -> tuple[list[str], str]:
-    """Return the column names, and the delimiter: the one that cuts the first line into the most of them."""
-    headers = [(next(_lines(path, delimiter), []), delimiter) for delimiter in DELIMITERS]
+    """Return the column names, and the delimiter: the one that cuts the first line into the most of them.
+
+    Raises:
+        BadDataError: no delimiter makes CSV of the first line; the message is that of the first one.
+    """
+    headers: list[tuple[list[str], str]] = []
+    faults: list[BadDataError] = []
+    for delimiter in DELIMITERS:
+        try:
+            headers.append((next(_lines(path, delimiter), []), delimiter))
+        except BadDataError as fault:
+            faults.append(fault)
+    if not headers:
+        raise faults[0]
     names, delimiter = max(headers, key=lambda header: len(header[0]))
     return [name.strip() for name in names], delimiter
 
 
 def _lines(path: Path, delimiter: str) -> Iterator[list[str]]:
+    begins_at = 1
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            yield from csv.reader(file, delimiter=delimiter)
+            # A lenient reader takes an unclosed quote for a cell that holds all rows after it.
+            lines = csv.reader(file, delimiter=delimiter, strict=True)
+            for cells in lines:
+                yield cells
+                begins_at = lines.line_num + 1
     except UnicodeDecodeError as error:
         raise BadDataError(f"{path} is not UTF-8 ({error}). Save it as CSV UTF-8.") from error
     except csv.Error as error:
-        raise BadDataError(f"{path} is not CSV: {error}.") from error
+        raise BadDataError(
+            f"{path} is not CSV in the row that begins at line {begins_at}: {error}. A quotation mark at a cell's "
+            'start quotes the whole cell: close it at the cell\'s end, and write every one inside twice, """Stop"" is '
+            'shown".'
+        ) from error

@@ -8,7 +8,7 @@ import msgspec
 
 from roadworthy.exams.exam import BuildOptions
 from roadworthy.exams.idkb.bank import Bank, LeftOut
-from roadworthy.exams.idkb.importers.source_file import Malformed, SourceFile, no_number, picture_in, place_of
+from roadworthy.exams.idkb.importers.source_file import Malformed, SourceFile, no_number, picture_in, place_by_number
 from roadworthy.exams.idkb.importers.topics import SIGNS, TAIWAN
 from roadworthy.exams.idkb.item import Choice, Item
 from roadworthy.questions import Provenance
@@ -54,7 +54,7 @@ def _records(records: Iterator[_Record | Malformed], folder: Path) -> Iterator[I
 
 
 def _item(record: _Record, name: str, folder: Path) -> Item | LeftOut:
-    place = place_of(record.answer, first=1)
+    place = place_by_number(record.answer, first=1)
     if place is None:
         return no_number(name, record.answer)
     drawn = record.option_images or [None] * len(record.options)

@@ -7,7 +7,7 @@ import msgspec
 
 from roadworthy.exams.exam import BuildOptions
 from roadworthy.exams.idkb.bank import Bank, LeftOut
-from roadworthy.exams.idkb.importers.source_file import Malformed, SourceFile, no_number, picture_in, place_of
+from roadworthy.exams.idkb.importers.source_file import Malformed, SourceFile, no_number, picture_in, place_by_number
 from roadworthy.exams.idkb.item import Choice, Item
 from roadworthy.questions import Provenance
 
@@ -43,7 +43,7 @@ def _records(records: Iterator[_Record | Malformed], folder: Path) -> Iterator[I
 
 
 def _item(record: _Record, name: str, folder: Path) -> Item | LeftOut:
-    place = place_of(record.answer, first=0)
+    place = place_by_number(record.answer, first=0)
     if place is None:
         return no_number(name, record.answer)
     return Item(

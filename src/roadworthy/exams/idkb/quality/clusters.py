@@ -1,13 +1,14 @@
 """Questions that are not independent of each other, so that intervals resample them and splits take them together."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from roadworthy.exams.idkb.quality.duplicates import Candidate
 from roadworthy.questions import Question
 
 
-def clustered(candidates: Sequence[Candidate], near: Sequence[tuple[int, int]]) -> tuple[Question, ...]:
+def clustered(candidates: Sequence[Candidate], near: Sequence[Sequence[int]]) -> tuple[Question, ...]:
     """Return the candidates' questions, each with the name of its cluster.
 
     A cluster is what hangs together by a shared picture, a group of the source, or near-duplicate texts, over any
@@ -16,7 +17,7 @@ def clustered(candidates: Sequence[Candidate], near: Sequence[tuple[int, int]]) 
 
     Args:
         candidates: the questions that are kept.
-        near: pairs of places in `candidates` that say the same.
+        near: places in `candidates` of those that say the same, set by set.
     """
     from scipy.sparse import coo_array  # noqa: PLC0415  (scipy is slow to import)
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
@@ -45,7 +46,7 @@ def clustered(candidates: Sequence[Candidate], near: Sequence[tuple[int, int]]) 
     )
 
 
-def _ties(candidates: Sequence[Candidate], near: Sequence[tuple[int, int]]) -> dict[tuple[str, str], list[int]]:
+def _ties(candidates: Sequence[Candidate], near: Sequence[Sequence[int]]) -> dict[tuple[str, str], list[int]]:
     """Return what ties questions together, each with the places of those that it ties: two or more."""
     ties: dict[tuple[str, str], list[int]] = {}
     for place, candidate in enumerate(candidates):
@@ -54,10 +55,20 @@ def _ties(candidates: Sequence[Candidate], near: Sequence[tuple[int, int]]) -> d
             ties.setdefault(("picture", picture), []).append(place)
         if candidate.group is not None:
             ties.setdefault(("group", candidate.group), []).append(place)
-    for a, b in near:
-        ties["near", f"{a} {b}"] = [a, b]
+    ties |= {("near", str(number)): list(places) for number, places in enumerate(near)}
     return {tie: places for tie, places in ties.items() if len(places) > 1}
 
 
 def _name(ids: Sequence[str], ties: Sequence[str]) -> str:
     return ties[0] if len(ties) == 1 and ties[0] else min(ids)
+
+
+def split_leak(questions: Iterable[Question]) -> str | None:
+    """Return how many clusters stand in both train and test, with their questions; None if none does."""
+    sides: dict[str, Counter[str | None]] = {}
+    for question in questions:
+        sides.setdefault(question.cluster, Counter())[question.split] += 1
+    torn = [side.total() for side in sides.values() if side["train"] and side["test"]]
+    if not torn:
+        return None
+    return f"clusters in both train and test: {len(torn):,} ({sum(torn):,} questions); the source's own split leaks"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from roadworthy.errors import BadDataError
 from roadworthy.exams.idkb.bank import LeftOut
 from roadworthy.exams.idkb.quality.clusters import clustered
-from roadworthy.exams.idkb.quality.duplicates import Candidate, Likenesses, compare, equal
+from roadworthy.exams.idkb.quality.duplicates import Candidate, Likenesses, compare, equal, with_references
 from roadworthy.exams.idkb.quality.language import language_doubt
 from roadworthy.exams.idkb.quality.review import Doubt, drawn
 from roadworthy.exams.idkb.quality.verdicts import Review
@@ -28,7 +28,8 @@ def judge(candidates: Sequence[Candidate], reviews: Mapping[str, Review], *, sam
 
     Args:
         candidates: questions that are sound by themselves, their ids distinct.
-        reviews: people's verdicts by question id; "keep" brings a conflict back, "reject" leaves a question out.
+        reviews: what people wrote by question id; "keep" brings a conflict back, "reject" leaves a question out, and
+            what has no verdict is only carried along.
         sample: how many questions in no doubt to have looked at.
         seed: draws the sample.
 
@@ -36,21 +37,23 @@ def judge(candidates: Sequence[Candidate], reviews: Mapping[str, Review], *, sam
         BadDataError: a verdict is on a record that cannot be reviewed, or keeps two questions that contradict.
     """
     found = compare(candidates)
+    candidates = with_references(candidates, found.duplicates)
+    judged = {name: review for name, review in reviews.items() if review.verdict}
     open_to_review = {c.question.id for place, c in enumerate(candidates) if place not in found.duplicates}
     unknown = sorted(reviews.keys() - open_to_review)
     if unknown:
         raise BadDataError(
-            f"There are verdicts on {len(unknown):,} records that are not up for review in this source: "
+            f"There are verdicts or notes on {len(unknown):,} records that are not up for review in this source: "
             f"{', '.join(unknown[:10])}{', ...' if len(unknown) > 10 else ''}. "
             "intake.csv says what became of each record; take those lines out, or use the verdicts with their source."
         )
-    fates = {place: _fate(place, candidates, found, reviews) for place in range(len(candidates))}
+    fates = {place: _fate(place, candidates, found, judged) for place in range(len(candidates))}
     places = [place for place, fate in fates.items() if fate is None]
     fates |= _kept_twice(candidates, places)
     places = [place for place, fate in fates.items() if fate is None]
     renumbered = {place: number for number, place in enumerate(places)}
-    near = [(renumbered[a], renumbered[b]) for a, b in found.near if a in renumbered and b in renumbered]
-    kept = clustered([_reviewed(candidates[place], reviews) for place in places], near)
+    near = [[renumbered[place] for place in alike if place in renumbered] for alike in found.near]
+    kept = clustered([_reviewed(candidates[place], judged) for place in places], near)
     named = {question.id: question for question in kept}
     doubts = _doubts(candidates, found, named, reviews, sample=sample, seed=seed)
     return Judgement(kept, tuple(fate for fate in fates.values() if fate), tuple(doubts), len(open_to_review))
@@ -81,8 +84,12 @@ def _contradicts(candidates: Sequence[Candidate], place: int, other: int) -> str
 
 
 def _duplicate(candidates: Sequence[Candidate], place: int, first: int) -> LeftOut:
-    detail = f"same question, options and pictures as {candidates[first].question.id}"
-    return LeftOut(candidates[place].question.id, "rejected", "duplicate", detail)
+    question, kept = candidates[place].question, candidates[first].question
+    if question.answer == kept.answer:
+        detail = f"same question, options and pictures as {kept.id}"
+    else:
+        detail = f"same question and pictures as {kept.id}; its answer became a reference of that one"
+    return LeftOut(question.id, "rejected", "duplicate", detail)
 
 
 def _kept_twice(candidates: Sequence[Candidate], places: Sequence[int]) -> dict[int, LeftOut]:

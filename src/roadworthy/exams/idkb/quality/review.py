@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roadworthy.errors import BadDataError
-from roadworthy.exams.idkb.quality.verdicts import COLUMNS, Review, read_reviews, safe_cell
+from roadworthy.exams.idkb.quality.verdicts import BY_PEOPLE, COLUMNS, Review, read_reviews, safe_cell
 from roadworthy.files import write_text
-from roadworthy.questions import Question
-
-REVIEW = "review.csv"
+from roadworthy.questions import REVIEW, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ def _draw(seed: int, name: str) -> bytes:
 
 
 def check_no_verdict_is_lost(folder: Path, reviews: Mapping[str, Review]) -> None:
-    """Make sure that `folder/review.csv`, which a build writes anew, holds no verdict that is not in `reviews`.
+    """Make sure that `folder/review.csv`, which a build writes anew, holds no verdict or note that `reviews` lacks.
 
     Raises:
         BadDataError: it does; building would throw people's work away.
@@ -45,15 +43,15 @@ def check_no_verdict_is_lost(folder: Path, reviews: Mapping[str, Review]) -> Non
         lost = [record for record, review in read_reviews(path).items() if reviews.get(record) != review]
         if lost:
             raise BadDataError(
-                f"{path} holds people's verdicts on {len(lost):,} records ({lost[0]}, ...) that this build would "
-                f"overwrite. Use them with --verdicts {path}, or move the file away."
+                f"{path} holds people's verdicts or notes on {len(lost):,} records ({lost[0]}, ...) that this build "
+                f"would overwrite. Use them with --verdicts {path}, or move the file away."
             )
 
 
 def write_queue(folder: Path, doubts: Sequence[Doubt], reviews: Mapping[str, Review]) -> None:
     """Write `review.csv` into `folder`, or remove an old one when there is nothing to review.
 
-    The last five columns are for people: empty, but for verdicts that this build was given, which are carried over.
+    The last five columns are for people: empty, but for what this build was given, which is carried over.
     """
     path = folder / REVIEW
     if not doubts:
@@ -70,8 +68,7 @@ def write_queue(folder: Path, doubts: Sequence[Doubt], reviews: Mapping[str, Rev
 def _row(doubt: Doubt, review: Review | None) -> tuple[str, ...]:
     question = doubt.question
     options = {option.key: f"{option.key}: {option.text}".strip() for option in question.options}
-    answer = question.answer.text or " | ".join(options[key] for key in question.answer.keys)
-    by_people = ("verdict", "reviewer", "second_verdict", "second_reviewer", "note")
+    answers = [options[key] for key in question.answer.keys] or [question.answer.text or "", *question.references]
     return (
         question.id,
         doubt.reason,
@@ -79,7 +76,7 @@ def _row(doubt: Doubt, review: Review | None) -> tuple[str, ...]:
         "yes" if doubt.is_kept else "no",
         question.prompt,
         " | ".join(options.values()),
-        answer,
+        " | ".join(answers),
         " | ".join(image.locator for image in question.all_images),
-        *(getattr(review, column) if review else "" for column in by_people),
+        *(getattr(review, column) if review else "" for column in BY_PEOPLE),
     )

@@ -14,6 +14,7 @@ COLUMNS = (
     *("record", "reason", "detail", "kept", "question", "options", "answer", "pictures"),
     *("verdict", "reviewer", "second_verdict", "second_reviewer", "note"),
 )
+BY_PEOPLE = COLUMNS[8:]
 VERDICTS = ("keep", "reject")
 # A spreadsheet runs a cell that begins so as a formula; an apostrophe before it makes it text.
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
@@ -21,7 +22,7 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What people wrote about one record: "keep", "reject", or empty where nobody did."""
+    """What people wrote about one record; a verdict is "keep", "reject", or empty where nobody judged."""
 
     record: str
     reason: str
@@ -54,7 +55,7 @@ def plain_cell(text: str) -> str:
 
 
 def read_reviews(path: Path) -> dict[str, Review]:
-    """Return the records of a `review.csv` that somebody has judged, by their id.
+    """Return the records of a `review.csv` that somebody has judged or written anything else on, by their id.
 
     Commas, semicolons and tabs are understood, with or without Excel's byte order mark.
 
@@ -78,7 +79,7 @@ def read_reviews(path: Path) -> dict[str, Review]:
             continue
         if review.record in reviews:
             raise BadDataError(
-                f'{path}, line {line}: the record "{review.record}" has a verdict already. Leave one line for it.'
+                f'{path}, line {line}: the record "{review.record}" has a filled-in line already. Leave one for it.'
             )
         reviews[review.record] = review
     return reviews
@@ -94,11 +95,18 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
     except UnicodeDecodeError as error:
         raise BadDataError(f'{path} is not UTF-8 ({error.reason}). Save it as "CSV UTF-8".') from error
     header = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=header.count))
+    # Not strict, a quote that is never closed would swallow the verdicts on the lines below it.
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=header.count), strict=True)
+    first = 1
     try:
-        yield from ((reader.line_num, row) for row in reader if any(row))
+        for row in reader:
+            if any(row):
+                yield reader.line_num, row
+            first = reader.line_num + 1
     except csv.Error as error:
-        raise BadDataError(f"{path}, line {reader.line_num}: {error}. Save it as CSV again.") from error
+        raise BadDataError(
+            f"{path}, line {first}: {error}. Close the quotes of that line, or save the file as CSV again."
+        ) from error
 
 
 def _review(where: str, cells: Mapping[str, str]) -> Review | None:
@@ -110,9 +118,10 @@ def _review(where: str, cells: Mapping[str, str]) -> Review | None:
     if not text["verdict"]:
         if text["second_verdict"]:
             raise BadDataError(f'{where}: a second_verdict without a first. Write it under "verdict".')
-        return None
+        if not any(text[column] for column in BY_PEOPLE):
+            return None
     if not text["record"]:
-        raise BadDataError(f"{where}: a verdict on no record. Write the record's id in the first column.")
+        raise BadDataError(f"{where}: a verdict or note on no record. Write the record's id in the first column.")
     return Review(**{name: text[name] for name in Review.__dataclass_fields__})
 
 
@@ -140,7 +149,7 @@ def cohens_kappa(pairs: Iterable[tuple[str, str]]) -> float | None:
 
 def review_line(reviews: Iterable[Review], n: int) -> str:
     """Return how many of `n` questions people reviewed, and how far the second reviewer agreed."""
-    reviews = tuple(reviews)
+    reviews = tuple(review for review in reviews if review.verdict)
     pairs = [(review.verdict, review.second_verdict) for review in reviews if review.second_verdict]
     line = f"reviewed by people: {len(reviews):,} of {n:,}"
     if not pairs:
