@@ -101,6 +101,11 @@ class _Reader:
             return ""
 
     def item(self, row: Row | BrokenRow, name: str, source_id: str) -> Item:
+        """Return the row as an item called `name`.
+
+        Raises:
+            Refused: the row is no question; it carries the rule that is broken and the value at fault.
+        """
         if isinstance(row, BrokenRow):
             _refuse("row not readable", row.why)
         kind = self._known("kind", row)
