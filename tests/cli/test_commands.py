@@ -108,7 +108,8 @@ def test_a_licence_can_be_sat_on_ones_own_questions(cli: Cli, korea: QuestionSet
     options = ("--data", f"theory={korea.folder}", "--out", tmp_path / "card", "--limit", "20")
     done = cli("licence", "--model", "baseline/first", *options)
     assert "20 of 963 questions were chosen" in done.out
-    assert "LEARNER" not in done.out
+    assert "LEARNER: Theory" not in done.out
+    assert "LEARNER: Decision" in done.out
 
 
 def test_json_goes_to_stdout_alone(cli: Cli, tmp_path: Path) -> None:

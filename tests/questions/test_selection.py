@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roadworthy.errors import UsageError
-from roadworthy.questions import Outline, Shard, select
+from roadworthy.questions import LayerCount, Outline, Shard, select
 
 CLUSTERS = st.lists(
     st.tuples(st.integers(1, 9), st.sampled_from(["choice/KR", "choices/KR", "choice/DE"])), max_size=30
@@ -173,3 +173,20 @@ def test_questions_of_another_split_are_not_there_to_choose_from() -> None:
 def test_a_limit_counts_within_the_split() -> None:
     outlines = [replace(outline, split="test" if place < 4 else "train") for place, outline in enumerate(singles(10))]
     assert select(outlines, split="test", limit=3).chosen == 3
+
+
+def test_another_language_is_not_there_to_choose_from() -> None:
+    outlines = [Outline(f"q{n}", f"c{n}", "s", 1, language="en" if n % 2 else "zh") for n in range(6)]
+    found = select(outlines, language="zh")
+    assert (found.available, found.ids, found.languages) == (3, frozenset({"q0", "q2", "q4"}), ("zh",))
+
+
+def test_layers_are_counted_with_their_pictures() -> None:
+    outlines = [Outline(f"q{n}", "c", "s", n, layer="VLA"[n]) for n in range(3)]
+    assert select(outlines).layers == (LayerCount("A", 1, 2), LayerCount("L", 1, 1), LayerCount("V", 1, 0))
+
+
+def test_a_limit_counts_only_the_layers_that_are_asked() -> None:
+    outlines = [Outline(f"{c}{layer}", f"c{c}", "s", 3, layer=layer) for c in range(10) for layer in "VLA"]
+    found = select(outlines, layers=frozenset("A"), limit=4)
+    assert (found.available, found.chosen) == (10, 4)

@@ -193,3 +193,21 @@ def test_each_picture_is_decoded_once(tmp_path: Path, image: ImageRef, monkeypat
     monkeypatch.setattr(Image, "open", counted)
     assert verify(questions).is_sound
     assert len(opened) == 1
+
+
+def test_an_upstream_question_that_is_not_there_is_named(found: Found) -> None:
+    result = found(named("a", upstream=("v",)))
+    assert [(one.question, one.rule) for one in result.findings] == [("a", "upstream question missing")]
+    assert not result.is_sound
+
+
+def test_an_upstream_question_stands_before_those_it_serves_in_their_cluster(found: Found) -> None:
+    upstream, served = named("v"), named("a", upstream=("v",))
+    assert found(upstream, replace(served, cluster="v")).is_sound
+    assert not found(replace(served, cluster="v"), upstream).is_sound
+    assert not found(upstream, served).is_sound
+
+
+def test_true_or_false_without_either_is_no_answer(found: Found) -> None:
+    neither = named("a", kind=Kind.TRUE_FALSE, options=(), answer=Answer(Kind.TRUE_FALSE))
+    assert [one.rule for one in found(neither).findings] == ["no answer"]

@@ -7,7 +7,7 @@ import pytest
 
 from roadworthy.report.content import Fact, FailureCase, Picture, Report
 from roadworthy.report.html import report_html
-from roadworthy.statistics import Breakdown, GradingCount, Ledger, Score, Scorecard, Table
+from roadworthy.statistics import Bar, Breakdown, Distribution, GradingCount, Ledger, Score, Scorecard, Table
 
 VOID = {"meta", "img", "wbr", "br"}
 CASE = FailureCase("q-1", "What does this sign mean?", ("A Stop", "B Go"), "A", "B", "It means go.", "wrong option")
@@ -275,7 +275,7 @@ def test_a_page_of_a_large_run_stays_under_10_mb() -> None:
     huge = replace(case, reply="r" * 10**7, why="w" * 10**6, understood="u" * 10**6)
     cells = tuple(Score(f"group {n} " + "g" * 1_000, 0.5, 0.4, 0.6, 100, 100) for n in range(10_000))
     table = Table("items", "Items", ("item", "n"), tuple(("i" * 5_000, n) for n in range(10_000)))
-    breakdowns = tuple(Breakdown("group", f"By {n}", "accuracy", cells) for n in range(5))
+    breakdowns = tuple(Breakdown(f"group {n}", f"By {n}", "accuracy", cells) for n in range(5))
     page = report_html(replace(CARD, breakdowns=breakdowns, tables=(table,)), replace(REPORT, failures=(huge,) * 6))
     assert len(page.encode()) < 10_000_000
     assert page.count("500 of 10,000 rows are shown") == 6
@@ -296,6 +296,28 @@ def test_drawings_are_named_for_those_who_cannot_see_them() -> None:
     assert all(drawing["aria-labelledby"] in identifiers for drawing in drawings)
     assert "accuracy: 74.7 % [73.6, 75.8], 10,878 questions" in page.text
     assert "refused: 22 (0.2 %)" in page.text
+
+
+FIGURE = Distribution("tasks", "Questions <per> task", (Bar("Vision", "Light & sign", 1200), Bar("Vision", "Lane", 0)))
+
+
+def test_figures_stand_in_the_page_with_their_titles_and_numbers() -> None:
+    source = report_html(replace(CARD, figures=(FIGURE,)), REPORT)
+    page = Page(source)
+    assert page.open == []
+    assert "<figcaption>Questions &lt;per&gt; task</figcaption>" in source
+    assert "Vision: Light & sign 1,200, Lane 0." in page.text
+    assert source.index("<h2>Broken down") < source.index("<h2>Figures") < source.index("<h2>Tables")
+
+
+def test_a_page_with_figures_needs_no_network() -> None:
+    assert not re.search(
+        r"https?://|url\(|@import|<script", report_html(replace(CARD, figures=(FIGURE,)), replace(REPORT, sent_to=()))
+    )
+
+
+def test_without_figures_there_is_no_section_for_them() -> None:
+    assert "<h2>Figures" not in report_html(CARD, REPORT)
 
 
 def test_no_questions_and_nothing_recorded_give_a_page() -> None:

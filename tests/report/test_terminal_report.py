@@ -5,7 +5,7 @@ from rich.console import Console
 
 from roadworthy.report.content import Fact, Report
 from roadworthy.report.terminal import print_report
-from roadworthy.statistics import Breakdown, GradingCount, Ledger, Score, Scorecard
+from roadworthy.statistics import Bar, Breakdown, Distribution, GradingCount, Ledger, Score, Scorecard
 
 CARD = Scorecard(
     exam="idkb",
@@ -122,6 +122,23 @@ def test_no_questions_are_drawn_without_a_crash() -> None:
     text = printed(empty, Report("roadworthy eval", (), (), (), (), (), ()))
     assert "Nothing could be scored." in text
     assert "sum 0" in text
+
+
+def test_figures_are_named_with_their_files() -> None:
+    figure = Distribution("tasks", "Questions per task", (Bar("Vision", "Light", 12),))
+    assert "FIGURES\n  tasks.svg  Questions per task" in printed(replace(CARD, figures=(figure,)))
+    assert "FIGURES" not in printed()
+
+
+def test_points_have_their_sign_and_their_interval() -> None:
+    scores = (
+        *CARD.scores,
+        Score("drop_A", 8.02, 7.1, 10.2, 2610, 1210, "points"),
+        Score("drop_V-A", -0.3, None, None, 9, 9, "points"),
+    )
+    text = printed(replace(CARD, scores=scores))
+    assert row(text, "drop_A") == ["drop_A", "+8.0", "points", "[7.1,", "10.2]", "2,610", "/", "1,210"]
+    assert row(text, "drop_V-A") == ["drop_V-A", "~", "-0.3", "points", "–", "9", "/", "9"]
 
 
 def test_text_cannot_command_the_terminal() -> None:

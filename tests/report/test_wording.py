@@ -9,6 +9,7 @@ from roadworthy.report.wording import (
     breakdown_title,
     brief,
     cell,
+    ends,
     interval,
     is_grey,
     measure,
@@ -33,7 +34,13 @@ def card(*scores: Score, ledger: Ledger | None = None, grading: GradingCount | N
         (1.0, "fraction", "100.0 %"),
         (None, "fraction", "–"),
         (1.234, "m", "1.23 m"),
-        (1234.5, "points", "1,234.5 points"),
+        (1234.5, "m", "1,234.5 m"),
+        (3.29, "points", "+3.3 points"),
+        (-1.04, "points", "-1.0 points"),
+        (0.0, "points", "0.0 points"),
+        (-0.04, "points", "0.0 points"),
+        (0.04, "points", "0.0 points"),
+        (12.0, "points", "+12.0 points"),
         (41.2, "", "41.20"),
     ],
 )
@@ -51,6 +58,12 @@ def test_interval_is_in_brackets_or_a_dash() -> None:
     assert interval(Score("a", 1.5, None, None, 2, 1, "m")) == "–"
 
 
+def test_an_interval_of_points_has_no_plus_and_no_minus_nothing() -> None:
+    assert interval(Score("drop", 3.4, 2.5, 4.3, 2610, 1210, "points")) == "[2.5, 4.3]"
+    assert interval(Score("drop", 1.0, -0.04, 2.0, 2610, 1210, "points")) == "[0.0, 2.0]"
+    assert interval(Score("drop", 6.8, -6.8, 20.5, 44, 44, "points")) == "[-6.8, 20.5]"
+
+
 @pytest.mark.parametrize(
     ("score", "grey"),
     [
@@ -59,9 +72,22 @@ def test_interval_is_in_brackets_or_a_dash() -> None:
         (Score("a", 0.5, 0.38, 0.62, 60, 60), True),
         (Score("a", 1.5, None, None, 400, 1, "m"), True),
         (Score("a", 5.0, 3.0, 7.0, 400, 40, "m"), False),
+        (Score("a", 3.3, -20.0, 27.0, 400, 40, "points"), False),
+        (Score("a", 3.3, 1.0, 5.0, 19, 19, "points"), True),
+        (Score("a", 3.3, None, None, 400, 40, "points"), True),
         (Score("a", None, None, None, 0, 0), False),
     ],
-    ids=["sure", "few", "wide", "no interval", "wide in another unit", "no value"],
+    ids=[
+        "sure",
+        "few",
+        "wide",
+        "no interval",
+        "wide in another unit",
+        "wide points",
+        "few points",
+        "points without interval",
+        "no value",
+    ],
 )
 def test_unsure_scores_are_grey(score: Score, grey: bool) -> None:
     assert is_grey(score) is grey
@@ -85,6 +111,19 @@ def test_sentence_says_share_interval_and_count() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "under"),
+    [
+        ("accuracy_V-L-A", "V-L-A"),
+        ("accuracy_V-L-A/blind-no-image", "V-L-A/blind-no-image"),
+        ("accuracy/blind-black", "blind-black"),
+    ],
+)
+def test_sentence_names_the_condition_that_the_first_score_is_of(name: str, under: str) -> None:
+    said = verdict_sentence(card(Score(name, 0.884, 0.873, 0.894, 2610, 1210)))
+    assert said == f"Answered 88.4 % of 2,610 questions rightly under {under} (95 % interval 87.3 to 89.4)."
+
+
 def test_sentence_of_an_incomplete_run_says_so() -> None:
     sentence = verdict_sentence(
         card(Score("accuracy", 0.8, 0.4902, 0.9433, 10, 10), ledger=Ledger(right=8, wrong=2, failed=1))
@@ -93,8 +132,8 @@ def test_sentence_of_an_incomplete_run_says_so() -> None:
 
 
 def test_sentence_of_another_unit_names_the_score() -> None:
-    assert verdict_sentence(card(Score("driving_score", 41.2, 33.9, 48.7, 44, 44, "points"))) == (
-        "Scored 41.20 points (driving_score) on 44 questions (95 % interval 33.90 to 48.70)."
+    assert verdict_sentence(card(Score("driving_score", 41.2, 33.9, 48.7, 44, 44, "of 100"))) == (
+        "Scored 41.20 of 100 (driving_score) on 44 questions (95 % interval 33.90 to 48.70)."
     )
 
 
@@ -158,6 +197,14 @@ def test_a_brief_text_shows_that_its_end_is_missing() -> None:
     assert brief("as it is\n", 8) == "as it is"
     assert brief("as it was", 8) == "as it w…"
     assert brief("a" + " " * 1000 + "b", 8) == "a…"
+
+
+def test_a_long_reply_keeps_its_start_and_its_answer() -> None:
+    assert ends("short\nand whole") == "short and whole"
+    told = ends("start " + "x" * 100_000 + " answer B", 40)
+    assert told.startswith("start xxx")
+    assert told.endswith("xxx answer B")
+    assert len(told) <= 43
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roadworthy.errors import BadDataError, UsageError
+from roadworthy.questions import Condition
 from roadworthy.runner import RunRecord, Session, Setting, differences, opened_run, read_run, write_run
 
 RECORD = RunRecord(
@@ -15,7 +16,7 @@ RECORD = RunRecord(
     model="vllm/x",
     protocol="idkb-1",
     identity=(Setting("temperature", "0"), Setting("model", "vllm/x")),
-    conditions=("standard",),
+    conditions=(Condition(),),
     repeats=1,
     seed=0,
     data="set",

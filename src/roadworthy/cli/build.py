@@ -23,6 +23,9 @@ def build(
     fields: Annotated[
         Path | None, typer.Option(metavar="FILE", help="For --source table: which column is what (YAML).")
     ] = None,
+    aliases: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="For driveaction: your task names and what they are (YAML).")
+    ] = None,
     verdicts: Annotated[
         Path | None, typer.Option(metavar="FILE", help="An earlier build's review.csv, filled in by people.")
     ] = None,
@@ -42,6 +45,7 @@ def build(
     options = BuildOptions(
         keep_missing_images=keep_missing_images,
         fields=fields,
+        aliases=aliases,
         verdicts=verdicts,
         review_sample=review_sample,
         split=split,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from roadworthy.cli.circumstances import blind_kinds
 from roadworthy.cli.console import say, terminal
 from roadworthy.cli.options import Settings, takes_settings
 
@@ -28,21 +29,28 @@ def licence(
     pass_marks: Annotated[
         Path | None, typer.Option(metavar="FILE", help='YAML with your mark for each part, e.g. theory: "86 %".')
     ] = None,
+    blind: Annotated[
+        str | None,
+        typer.Option(metavar="KIND", help="Sit blind as well, for what pictures bring: no-image, black or shuffled."),
+    ] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the card and the parts' runs go.")] = None,
 ) -> int:
     """Let a model sit its driving licence: every part that there is, on one card."""
     from roadworthy.cli.sit import announce, exam_data, prepare, questions_for, sit
-    from roadworthy.exams import exam_names, find_exam
+    from roadworthy.exams import Circumstances, conditions_for, exam_names, find_exam
     from roadworthy.files import write_text
+    from roadworthy.questions import Blind
     from roadworthy.report import licence_html, print_licence_card
 
     console = terminal(stderr=True)
-    exams = [find_exam(name) for name in exam_names()]
+    exams = sorted(map(find_exam, exam_names()), key=lambda exam: exam.place_on_card)
+    circumstances = Circumstances(blinds=(Blind.NONE, *(kind for kind in blind_kinds(blind) if kind is not Blind.NONE)))
     marks = _marks(pass_marks, exams)
     folders = exam_data(data or [])
     sittings: list[tuple[Sitting, Path]] = []
     for exam in exams:
-        sitting = prepare(exam, questions_for(exam, folders.get(exam.id)), settings)
+        questions = questions_for(exam, folders.get(exam.id), console)
+        sitting = prepare(exam, questions, settings, conditions_for(exam, circumstances))
         sittings.append((sitting, out / exam.alias if out else sitting.default_folder(Path("runs"))))
     card = (out or _default_folder([folder for _, folder in sittings])) / CARD
     say(console, f"The card will be {card}")

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from roadworthy import __version__
-from roadworthy.cli import build, doctor, evaluate, grade, licence, listing, merge, report, verify
+from roadworthy.cli import build, compare, doctor, evaluate, grade, licence, listing, merge, report, verify
 from roadworthy.errors import RoadworthyError
 
 app = typer.Typer(
@@ -39,6 +39,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "verify": verify.verify,
     "grade": grade.grade,
     "report": report.report,
+    "compare": compare.compare,
     "merge": merge.merge,
     "list": listing.listing,
     "doctor": doctor.doctor,

@@ -63,6 +63,9 @@ class Settings:
     image_side: Annotated[int | None, Option(min=16, help="Scale pictures down to this longer side, in pixels.")] = None
     resizer: Annotated[ResizerName, Option(help="Who scales pictures; opencv is faster.")] = ResizerName.PILLOW
     split: Annotated[str | None, Option(metavar="NAME", help="Ask only this split of the questions, e.g. test.")] = None
+    lang: Annotated[
+        str | None, Option(metavar="L", help="Ask the questions in this language: en, zh, ...; or all.")
+    ] = None
     limit: Annotated[int | None, Option(min=1, help="Ask only so many questions, a fair sample.")] = None
     repeats: Annotated[int, Option(min=1, help="Ask every question so many times.")] = 1
     shard: Annotated[str | None, Option(metavar="i/n", help="Ask only part i of n.")] = None

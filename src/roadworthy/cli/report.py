@@ -11,7 +11,7 @@ from roadworthy.cli.console import say, terminal
 def report(runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders of graded runs.")]) -> int:
     """Show the scores of one or more runs side by side, from their scores.json."""
     from roadworthy.errors import BadDataError
-    from roadworthy.report import read_scorecard, side_by_side
+    from roadworthy.report import average_drops, read_scorecard, side_by_side
     from roadworthy.runner import SCORES
 
     cards = []
@@ -22,6 +22,8 @@ def report(runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Fo
         cards.append((str(run), read_scorecard(path.read_bytes(), origin=str(path))))
     console = terminal()
     console.print(side_by_side(cards))
+    for drop in average_drops([card for _, card in cards]):
+        say(console, f"{drop.name}, on average over {len(cards)} runs: {drop.value}")
     if len({_dataset(run) for run in runs}) > 1:
         say(console, "These runs asked different question sets: their scores cannot be compared.")
     if len({card.grader for _, card in cards if card.grader}) > 1:

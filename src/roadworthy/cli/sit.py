@@ -40,7 +40,7 @@ from roadworthy.models.endpoint import EndpointAddress
 from roadworthy.models.image_cache import ImageCache
 from roadworthy.models.probe import probe
 from roadworthy.models.specifier import baseline_of, endpoint_address
-from roadworthy.questions import QuestionSet, open_question_set
+from roadworthy.questions import Condition, QuestionSet, open_question_set
 from roadworthy.questions.verify import check_askable
 from roadworthy.report import Report, RunFacts, Timing, run_report, write_report
 from roadworthy.runner import (
@@ -68,39 +68,50 @@ class Result:
     exit_code: int
 
 
-def questions_for(exam: Exam, data: Path | None) -> QuestionSet:
-    """Return the question set named, or the exam's bundled starter set."""
+def questions_for(exam: Exam, data: str | None, console: Console) -> QuestionSet:
+    """Return the question set named, made from the exam's official data where that is named, or the starter set.
+
+    Raises:
+        BadDataError: there is no question set and no official data; the message says what to do.
+    """
     if data is not None:
-        return open_question_set(data)
+        cache = user_cache_path("roadworthy") / "data" / exam.id
+        opened = exam.open_data(data, cache)
+        if opened is None:
+            return open_question_set(Path(data))
+        say(console, f"{data} as a question set: {opened.folder}")
+        return opened
     try:
         return exam.build_starter(user_cache_path("roadworthy") / "starter" / exam.id)
     except OSError:  # no cache folder that can be written
         return exam.build_starter(Path(tempfile.gettempdir()) / "roadworthy-starter" / exam.id)
 
 
-def exam_data(named: list[str]) -> dict[str, Path]:
+def exam_data(named: list[str]) -> dict[str, str]:
     """Return the question set of each exam, by exam id, from options of the form EXAM=DIR.
 
     Raises:
         UsageError: an option is not of that form, or names no exam.
     """
-    folders: dict[str, Path] = {}
+    folders: dict[str, str] = {}
     for text in named:
         exam, equals, folder = text.partition("=")
         if not (exam and equals and folder):
             raise UsageError(f'--data "{text}" is not of the form EXAM=DIR, for example theory=data/korea.')
-        folders[find_exam(exam).id] = Path(folder)
+        folders[find_exam(exam).id] = folder
     return folders
 
 
-def prepare(exam: Exam, questions: QuestionSet, settings: Settings, modes: tuple[str, ...] = ()) -> Sitting:
+def prepare(exam: Exam, questions: QuestionSet, settings: Settings, conditions: tuple[Condition, ...] = ()) -> Sitting:
     """Return the sitting that the options describe; the endpoint is looked at, and nothing is asked yet."""
+    language = exam.language(settings.lang)
     plan = make_plan(
         exam,
         questions,
-        modes=modes,
+        conditions=conditions,
         repeats=settings.repeats,
         split=settings.split,
+        language=language,
         limit=settings.limit,
         shards=shards_of(settings),
         seed=settings.seed,
@@ -112,6 +123,7 @@ def prepare(exam: Exam, questions: QuestionSet, settings: Settings, modes: tuple
         images=images_for(settings, exam.protocol.images),
         seed=settings.seed,
         split=settings.split,
+        language=language,
         limit=settings.limit,
         shards=shards_of(settings),
         embedder=settings.embedder,
@@ -147,19 +159,27 @@ def announce(sitting: Sitting, settings: Settings, folder: Path, console: Consol
     chosen, available = plan.selection.chosen, plan.selection.available
     part = "" if chosen == available else f" of {available:,}"
     split = f" of the split {sitting.split}" if sitting.split else ""
-    times = len(plan.conditions) * plan.repeats
-    several = f" in {len(plan.conditions)} mode(s), {plan.repeats} repeat(s)" if times > 1 else ""
-    pictures = plan.selection.images * times
-    size = f", {plan.image_bytes() * times / 1e6:,.1f} MB" if pictures else ""
+    pictures = plan.pictures()
+    size = f", {pictures.bytes / 1e6:,.1f} MB" if pictures.n else ""
     say(
         console,
-        f"{plan.exam.title}: {chosen:,}{part} questions{split}{several}, {pictures:,} pictures{size}, "
+        f"{plan.exam.title}: {chosen:,}{part} questions{split}{_several(plan)}, {pictures.n:,} pictures{size}, "
         f"to {sitting.sent_to}",
     )
     price = price_of(settings)
     if price is not None and not isinstance(sitting.candidate, Baseline):
         most = price.of(0, len(plan) * (sitting.decoding.max_tokens or 0))
         say(console, f"At most {most:,.2f} USD for what is written; what is read comes on top.")
+
+
+def _several(plan: Plan) -> str:
+    """Say how often the questions are asked, where that is not once each."""
+    if len(plan) == plan.selection.chosen and len(plan.conditions) == 1:
+        return ""
+    names = ", ".join(condition.name for condition in plan.conditions)
+    repeats = f", {plan.repeats} times each" if plan.repeats > 1 else ""
+    modes = f" in {len(plan.conditions)} modes ({names})" if len(plan.conditions) > 1 else ""
+    return f"{modes}{repeats}: {len(plan):,} requests"
 
 
 def sit(sitting: Sitting, settings: Settings, folder: Path, console: Console) -> Result:
@@ -238,7 +258,7 @@ def grade_and_report(
         graded.failures,
         journal.totals(),
     )
-    report = run_report(facts, graded.scorecard, graded.cases, plan.questions.read_image)
+    report = run_report(facts, graded.scorecard, graded.cases, plan.read_image, graded.contrasts)
     write_report(folder, graded.scorecard, report, _timing(record))
     return graded, report
 

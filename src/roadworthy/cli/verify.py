@@ -1,31 +1,40 @@
 """`roadworthy verify`: what is wrong with a question set."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from roadworthy.cli.console import say, terminal
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from roadworthy.questions import Dataset, QuestionSet
+
 SHOWN = 20
+# What exams call the tables that say how far a set covers them.
+COVERAGE = "coverage"
 
 
 def verify(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A question set's folder.")],
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A question set's folder, or an exam's official data.")],
     show_all: Annotated[bool, typer.Option("--all", help="List every finding, not just the first twenty.")] = False,
 ) -> int:
     """Find missing or corrupt pictures, duplicates, and answers or coordinates that cannot be."""
     from rich.table import Table
 
-    from roadworthy.questions import open_question_set
     from roadworthy.questions.verify import verify as verified
 
     console = terminal()
-    result = verified(open_question_set(path))
-    say(console, f"{result.questions:,} questions, {result.images:,} pictures in {path}")
+    questions = _opened(path)
+    result = verified(questions)
+    say(console, f"{result.questions:,} questions, {result.images:,} pictures in {questions.folder}")
     if not result.questions:
         say(console, "It holds no question. Build it again; intake.csv beside it says what became of each record.")
         return 2
+    _show_coverage(questions.dataset, console)
+    _show_left_out(questions, console)
     if not result.findings:
         say(console, "Nothing is wrong with it.")
         return 0
@@ -41,3 +50,42 @@ def verify(
     if result.is_sound:
         say(console, "These are worth knowing; every question can be asked and graded.")
     return 0 if result.is_sound else 2
+
+
+def _opened(path: str) -> "QuestionSet":
+    from platformdirs import user_cache_path
+
+    from roadworthy.exams import exam_names, find_exam
+    from roadworthy.questions import open_question_set
+
+    for exam in map(find_exam, exam_names()):
+        opened = exam.open_data(path, user_cache_path("roadworthy") / "data" / exam.id)
+        if opened is not None:
+            return opened
+    return open_question_set(Path(path))
+
+
+def _show_coverage(dataset: "Dataset", console: "Console") -> None:
+    """Print how far the set covers what its exam asks about, where its tables say so, and what it warns of."""
+    from rich.table import Table
+
+    from roadworthy.report.wording import cell, plain
+
+    for table in dataset.tables:
+        if not table.name.startswith(COVERAGE):
+            continue
+        drawn = Table(*map(plain, table.columns), title=plain(table.title), title_justify="left")
+        for row in table.rows:
+            drawn.add_row(*(plain(cell(value)) for value in row))
+        console.print(drawn)
+    for limit in dataset.limits:
+        say(console, f"Note: {limit}")
+
+
+def _show_left_out(questions: "QuestionSet", console: "Console") -> None:
+    """Print which records of the source were left out, by rule."""
+    left_out = [count for count in questions.dataset.intake if ":" in count.name and count.n]
+    for count in left_out:
+        say(console, f"Left out, {count.name}: {count.n:,}")
+    if left_out:
+        say(console, f"Each is named in {questions.folder / 'intake.csv'}.")

@@ -1,19 +1,18 @@
 """From a journal to verdicts and a Scorecard: offline, repeatable, and never asking anyone again."""
 
-import hashlib
-import heapq
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 
 from roadworthy.exams.exam import Graders
-from roadworthy.exams.plan import Plan
-from roadworthy.grading import Case, Outcome, Verdict, writing_verdicts
+from roadworthy.exams.gallery import ContrastGallery, Gallery
+from roadworthy.exams.plan import Plan, Posed
+from roadworthy.grading import Case, Contrast, Outcome, writing_verdicts
 from roadworthy.models import Reply, Status
-from roadworthy.runner import Journal, RunRecord
+from roadworthy.questions import Condition
+from roadworthy.runner import Journal, RunRecord, StepKey
 from roadworthy.statistics import Scorecard
-
-CASES_SHOWN = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +21,7 @@ class Graded:
 
     scorecard: Scorecard
     cases: tuple[Case, ...]
+    contrasts: tuple[Contrast, ...]
     failures: tuple[tuple[str, int], ...]
     not_asked: int
 
@@ -38,57 +38,47 @@ def grade_run(plan: Plan, journal: Journal, record: RunRecord, verdicts: Path, g
     questions that a budget or an interruption left are counted as not asked.
     """
     given_up = Reply(Status.DROPPED, attempts=0, error=f"not asked: {record.gave_up}") if record.gave_up else None
-    tally = plan.exam.tally(plan.questions.dataset, graders)
-    gallery = _Gallery(record.seed)
+    tally = plan.exam.tally(plan.questions.dataset, graders, plan.conditions)
+    gallery, contrasts = Gallery(record.seed), ContrastGallery(record.seed)
     failures: Counter[str] = Counter()
     not_asked = 0
     with writing_verdicts(verdicts) as writer:
-        for question, condition, repeat in plan:
-            steps = plan.exam.steps(question, condition, repeat)
-            found = {step.key: journal.get(step.key) or given_up for step in steps}
-            replies = {key: reply for key, reply in found.items() if reply is not None}
-            if len(replies) < len(steps):
-                not_asked += 1
-                continue
-            verdict = plan.exam.grade(question, condition, repeat, replies, graders)
-            writer.add(verdict)
-            tally.add(question, verdict)
-            if verdict.outcome is Outcome.FAILED:
-                failures[_reason(replies[steps[-1].key])] += 1
-            gallery.offer(Case(question, replies[steps[-1].key], verdict))
-    return Graded(
-        tally.scorecard(record.model, record.seed), gallery.cases(), tuple(failures.most_common(8)), not_asked
-    )
+        for _, putting in groupby(plan, key=lambda posed: posed.question.id):
+            cases: dict[Condition, Case] = {}
+            for posed in putting:
+                replies = _replies(plan, posed, journal, given_up)
+                if replies is None:
+                    not_asked += 1
+                    continue
+                case = _graded(plan, posed, replies, graders)
+                writer.add(case.verdict, posed.question.cluster)
+                tally.add(posed.question, case.verdict)
+                if case.verdict.outcome is Outcome.FAILED:
+                    failures[_reason(case.reply)] += 1
+                gallery.offer(case)
+                if posed.repeat == 0:
+                    cases[posed.condition] = case
+                latest = posed
+            if cases:
+                contrasts.offer(plan.exam.contrast(latest.question, cases, latest.upstream))
+    card = tally.scorecard(record.model, record.seed)
+    return Graded(card, gallery.cases(), contrasts.cases(), tuple(failures.most_common(8)), not_asked)
+
+
+def _replies(plan: Plan, posed: Posed, journal: Journal, given_up: Reply | None) -> dict[StepKey, Reply] | None:
+    """The replies to all steps that a question takes, or None where one is missing."""
+    found = {step.key: journal.get(step.key) or given_up for step in plan.steps_of(posed)}
+    replies = {key: reply for key, reply in found.items() if reply is not None}
+    return replies if len(replies) == len(found) else None
+
+
+def _graded(plan: Plan, posed: Posed, replies: dict[StepKey, Reply], graders: Graders) -> Case:
+    question, condition = posed.question, posed.condition
+    verdict = plan.exam.grade(question, condition, posed.repeat, replies, graders, upstream=posed.upstream)
+    # What the candidate was shown is what a report shows.
+    shown = replace(question, images=posed.shown.images, options=posed.shown.options)
+    return Case(shown, list(replies.values())[-1], verdict)
 
 
 def _reason(reply: Reply) -> str:
     return f"{reply.status.value}: {reply.error or 'no reason given'}"[:200]
-
-
-class _Gallery:
-    """Keeps the few cases worth showing: plainly wrong answers before those that never came, drawn by seed."""
-
-    _ORDER = (Outcome.ANSWERED, Outcome.UNPARSED, Outcome.REFUSED, Outcome.TRUNCATED, Outcome.FAILED)
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-        self._kept: list[tuple[int, bytes, str, Case]] = []
-
-    def offer(self, case: Case) -> None:
-        """Keep the case if it is not right and worth more than the least of those kept; repeats are passed over."""
-        verdict: Verdict = case.verdict
-        if verdict.primary == 1.0 or verdict.repeat:
-            return
-        # An answer judged by degree is worth showing where something speaks against it.
-        if verdict.outcome is Outcome.ANSWERED and verdict.primary != 0.0 and not verdict.notes:
-            return
-        draw = hashlib.sha256(f"{self._seed}/{verdict.question}".encode()).digest()
-        item = (-self._ORDER.index(verdict.outcome), draw, f"{verdict.question}/{verdict.condition}", case)
-        if len(self._kept) < CASES_SHOWN:
-            heapq.heappush(self._kept, item)
-        else:
-            heapq.heappushpop(self._kept, item)
-
-    def cases(self) -> tuple[Case, ...]:
-        """Return the cases kept, the one most worth showing first."""
-        return tuple(item[-1] for item in sorted(self._kept, key=lambda item: item[:3], reverse=True))

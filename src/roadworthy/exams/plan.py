@@ -1,18 +1,25 @@
 """Which questions of a set are asked, under which conditions, how often; and the same again from a run's record."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 
 from roadworthy.errors import BadDataError
-from roadworthy.exams.exam import Exam
+from roadworthy.exams.exam import Circumstances, Exam
 from roadworthy.exams.registry import find_exam
 from roadworthy.questions import (
+    Blind,
     Condition,
+    ImageRef,
     Question,
     QuestionSet,
     Selection,
     Shard,
+    Shuffle,
+    as_shown,
+    black_picture,
     open_question_set,
     select,
 )
@@ -20,6 +27,25 @@ from roadworthy.runner import RunRecord, Step
 
 
 @dataclass(frozen=True, slots=True)
+class Posed:
+    """One question as it is put: under which condition, for which time, with which pictures, after which others."""
+
+    question: Question
+    condition: Condition
+    repeat: int
+    shown: Question
+    upstream: tuple[Question, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """How many pictures a run sends, and their size on disk."""
+
+    n: int
+    bytes: int
+
+
+@dataclass(frozen=True)
 class Plan:
     """What a run asks."""
 
@@ -28,80 +54,167 @@ class Plan:
     selection: Selection
     conditions: tuple[Condition, ...]
     repeats: int
+    seed: int = 0
 
-    def __iter__(self) -> Iterator[tuple[Question, Condition, int]]:
-        """Yield every (question, condition, repeat), in the set's order."""
-        for question in self.chosen():
-            for condition in self.conditions:
-                for repeat in range(self.repeats):
-                    yield question, condition, repeat
+    def __iter__(self) -> Iterator[Posed]:
+        """Yield every question as it is put: in the set's order, under each of its conditions, for each repeat."""
+        for question, upstream in self._chosen():
+            yield from self._posed(question, upstream)
 
     def __len__(self) -> int:
-        return self.selection.chosen * len(self.conditions) * self.repeats
+        return self.repeats * sum(
+            layer.questions
+            for layer in self.selection.layers
+            for condition in self.conditions
+            if self.exam.asks(layer.layer, condition)
+        )
 
-    def chosen(self) -> Iterator[Question]:
-        """Yield the chosen questions, in the set's order."""
-        ids = self.selection.ids
-        return (question for question in self.questions if ids is None or question.id in ids)
-
-    def image_bytes(self) -> int:
-        """Return the size on disk of all pictures that the chosen questions show once; missing ones count nothing."""
+    def pictures(self) -> Pictures:
+        """Return what all pictures come to that the run sends; black ones and missing ones have no size on disk."""
         sizes: dict[str, int] = {}
-        total = 0
-        for question in self.chosen():
-            for image in question.all_images:
-                if image.locator not in sizes:
-                    sizes[image.locator] = self.questions.image_size(image)
-                total += sizes[image.locator]
-        return total
+        n = total = 0
+        for question, _ in self._chosen():
+            for condition in self._conditions_of(question):
+                for image in as_shown(question, condition, self._shuffle).all_images:
+                    if image.locator not in sizes:
+                        is_black = black_picture(image) is not None
+                        sizes[image.locator] = 0 if is_black else self.questions.image_size(image)
+                    n += self.repeats
+                    total += self.repeats * sizes[image.locator]
+        return Pictures(n, total)
+
+    def read_image(self, image: ImageRef) -> bytes:
+        """Return the bytes of a picture as it is shown, black ones made on the spot.
+
+        Raises:
+            BadDataError: a stored picture is missing or not the one that was recorded.
+        """
+        black = black_picture(image)
+        return self.questions.read_image(image) if black is None else black
 
     def steps(self) -> Iterator[Step]:
         """Yield the model calls: the question with the most pictures first, for it shows whether a server copes."""
+        hardest = self._hardest_steps()
+        yield from hardest
+        done = {step.key for step in hardest}
+        for posed in self:
+            yield from (step for step in self.steps_of(posed) if step.key not in done)
+
+    def steps_of(self, posed: Posed) -> tuple[Step, ...]:
+        """Return the model calls that a question takes as it is put."""
+        return self.exam.steps(posed.shown, posed.condition, posed.repeat, posed.upstream)
+
+    @property
+    def most_pictures(self) -> int:
+        """The largest number of pictures that one question shows at once."""
+        if self._hardest is None:
+            return 0
+        question, _ = self._hardest
+        shown = (as_shown(question, condition, self._shuffle) for condition in self._conditions_of(question))
+        return max(len(question.all_images) for question in shown)
+
+    @cached_property
+    def _hardest(self) -> tuple[Question, tuple[Question, ...]] | None:
         hardest = self.selection.hardest
         if hardest is None or not hardest.images:
-            yield from self._steps_of(self.chosen())
-            return
-        first = next(question for question in self.chosen() if question.id == hardest.id)
-        yield from self._steps_of(iter([first]))
-        yield from self._steps_of(question for question in self.chosen() if question.id != first.id)
+            return None
+        return next(found for found in self._chosen() if found[0].id == hardest.id)
 
-    def _steps_of(self, questions: Iterator[Question]) -> Iterator[Step]:
-        for question in questions:
-            for condition in self.conditions:
-                for repeat in range(self.repeats):
-                    yield from self.exam.steps(question, condition, repeat)
+    def _hardest_steps(self) -> list[Step]:
+        if self._hardest is None:
+            return []
+        steps = [step for posed in self._posed(*self._hardest) for step in self.steps_of(posed)]
+        # A question that needs others' replies has to come after them.
+        return [] if any(step.needs for step in steps) else steps
+
+    def _posed(self, question: Question, upstream: tuple[Question, ...]) -> Iterator[Posed]:
+        for condition in self._conditions_of(question):
+            shown = as_shown(question, condition, self._shuffle)
+            for repeat in range(self.repeats):
+                yield Posed(question, condition, repeat, shown, upstream)
+
+    def _conditions_of(self, question: Question) -> Iterator[Condition]:
+        layer = question.tag("layer")
+        named = layer if isinstance(layer, str) else None
+        return (condition for condition in self.conditions if self.exam.asks(named, condition))
+
+    def _chosen(self) -> Iterator[tuple[Question, tuple[Question, ...]]]:
+        """Yield each chosen question with its upstream questions, which stand before it in its cluster."""
+        ids = self.selection.ids
+        for _, members in groupby(self.questions, key=lambda question: question.cluster):
+            cluster: dict[str, Question] = {}
+            for question in members:
+                cluster[question.id] = question
+                if ids is None or question.id in ids:
+                    yield question, tuple(cluster[name] for name in question.upstream if name in cluster)
+
+    @cached_property
+    def _shuffle(self) -> Shuffle | None:
+        if all(condition.blind is not Blind.SHUFFLED for condition in self.conditions):
+            return None
+        return Shuffle.of((question for question, _ in self._chosen()), self.seed)
+
+
+def conditions_for(exam: Exam, circumstances: Circumstances) -> tuple[Condition, ...]:
+    """Return the conditions that a person's wishes come to: those of the exam, under each kind of blindness.
+
+    Raises:
+        UsageError: the exam has no such mode, or knows nothing of what is to be varied.
+    """
+    modes = exam.conditions(circumstances)
+    # The sighted ones come first: the first reply shows whether a server takes pictures.
+    blinds = sorted(circumstances.blinds, key=list(Blind).index)
+    return tuple(replace(condition, blind=blind) for blind in blinds for condition in modes)
 
 
 def make_plan(
     exam: Exam,
     questions: QuestionSet,
     *,
-    modes: Sequence[str] = (),
+    conditions: Sequence[Condition] = (),
     repeats: int = 1,
     split: str | None = None,
+    language: str | None = None,
     limit: int | None = None,
     shards: tuple[Shard, ...] = (),
     seed: int = 0,
 ) -> Plan:
-    """Return the plan for an exam over a question set.
+    """Return the plan for an exam over a question set; no conditions means the exam's own choice.
 
     Raises:
         BadDataError: the questions are another exam's, or none is chosen.
-        UsageError: the exam has no such mode.
     """
     if questions.dataset.exam != exam.id:
         raise BadDataError(
             f"{questions.folder} holds questions of the exam {questions.dataset.exam}, not {exam.id}. "
             f"Type: roadworthy eval {questions.dataset.exam} --data {questions.folder}"
         )
-    selection = select(questions.outlines(), split=split, limit=limit, shards=shards, seed=seed)
+    asked = tuple(conditions) or conditions_for(exam, Circumstances())
+    layers = {outline.layer for outline in questions.outlines()}
+    wanted = frozenset(layer for layer in layers if any(exam.asks(layer, condition) for condition in asked))
+    selection = select(
+        questions.outlines(),
+        split=split,
+        language=language,
+        layers=None if wanted == layers else wanted,
+        limit=limit,
+        shards=shards,
+        seed=seed,
+    )
     if not selection.chosen:
-        of_split = f' of the split "{split}"' if split is not None else ""
-        raise BadDataError(
-            f"No question of {questions.folder} is chosen: it holds {selection.available}{of_split}. "
-            "Choose another shard or split, or build the set again."
-        )
-    return Plan(exam, questions, selection, exam.conditions(modes), repeats)
+        raise BadDataError(_nothing_chosen(questions, selection, split, language))
+    return Plan(exam, questions, selection, asked, repeats, seed)
+
+
+def _nothing_chosen(questions: QuestionSet, selection: Selection, split: str | None, language: str | None) -> str:
+    narrowed = [f'of the split "{split}"'] if split is not None else []
+    if language is not None:
+        there = sorted({outline.language for outline in questions.outlines() if outline.language is not None})
+        narrowed.append(f'in the language "{language}" (there are: {", ".join(there) or "none"})')
+    return (
+        f"No question of {questions.folder} is chosen: it holds {selection.available} {' '.join(narrowed)}".rstrip()
+        + ". Choose another shard, split, language or mode, or build the set again."
+    )
 
 
 def plan_of_run(record: RunRecord) -> Plan:
@@ -127,9 +240,10 @@ def plan_of_run(record: RunRecord) -> Plan:
     return make_plan(
         exam,
         questions,
-        modes=record.conditions,
+        conditions=record.conditions,
         repeats=record.repeats,
         split=record.split,
+        language=record.language,
         limit=record.limit,
         shards=tuple(Shard.parse(shard) for shard in record.shards),
         seed=record.seed,

@@ -7,7 +7,7 @@ from roadworthy.errors import UsageError
 from roadworthy.exams.exam import Exam
 
 GROUP = "roadworthy.exams"
-ALIASES = {"theory": "idkb"}
+ALIASES = {"theory": "idkb", "decision": "driveaction"}
 
 
 def exam_names() -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from roadworthy.models.endpoint import Endpoint, EndpointAddress
 from roadworthy.models.image_cache import ImageCache
 from roadworthy.models.images import ImagePreparer
 from roadworthy.models.probe import check_first_reply
-from roadworthy.questions import Shard
+from roadworthy.questions import Blind, Shard
 from roadworthy.runner import (
     Budget,
     Journal,
@@ -44,6 +44,7 @@ class Sitting:
     images: ImagePlan
     seed: int
     split: str | None = None
+    language: str | None = None
     limit: int | None = None
     shards: tuple[Shard, ...] = ()
     embedder: str | None = None
@@ -63,8 +64,11 @@ class Sitting:
             Setting("dataset", dataset.fingerprint[:16]),
             Setting("model", self.candidate.name),
         ]
+        seed = Setting("seed", str(self.seed))
         if isinstance(self.candidate, Baseline):
-            return (*settings, Setting("seed", str(self.seed)))
+            return (*settings, seed)
+        if any(condition.blind is Blind.SHUFFLED for condition in self.plan.conditions):
+            settings.append(seed)  # it draws whose pictures are shown
         settings += [Setting(name, _written(value)) for name, value in sorted(self.decoding.parameters().items())]
         return (*settings, Setting("images", self.images.identity))
 
@@ -75,10 +79,11 @@ class Sitting:
             model=self.candidate.name,
             protocol=self.plan.exam.protocol.id,
             identity=self.identity(),
-            conditions=tuple(condition.name for condition in self.plan.conditions),
+            conditions=self.plan.conditions,
             repeats=self.plan.repeats,
             seed=self.seed,
             split=self.split,
+            language=self.language,
             limit=self.limit,
             shards=tuple(map(str, self.shards)),
             data=str(self.plan.questions.folder.resolve()),
@@ -94,7 +99,17 @@ class Sitting:
         digest = hashlib.sha256(f"{exam.protocol.prompts_sha256}{dataset.fingerprint}".encode()).hexdigest()
         model = "".join(letter if letter.isalnum() or letter in "._-" else "-" for letter in self.candidate.name)
         parts = "".join(f"-shard-{shard.index}-of-{shard.count}" for shard in self.shards)
-        return root / exam.id / model / f"{exam.protocol.id}-{digest[:8]}{parts}"
+        return root / exam.id / model / f"{exam.protocol.id}-{digest[:8]}{self._variant()}{parts}"
+
+    def _variant(self) -> str:
+        """What sets this run's questions apart from the usual ones: a language, an ablation common to all conditions.
+
+        Runs that differ in it have folders of their own, so that none takes the place of another's scores.
+        """
+        language = f"-{self.language}" if self.language != self.plan.exam.language(None) else ""
+        variants = [condition.name.split("/")[1:] for condition in self.plan.conditions]
+        common = [part for part in variants[0] if all(part in others for others in variants)]
+        return language + "".join(f"-{part}" for part in common)
 
 
 def _written(value: object) -> str:
@@ -147,7 +162,7 @@ async def ask(sitting: Sitting, journal: Journal, asking: Asking) -> RunSummary:
         candidate.study(sitting.plan.questions)
         model = candidate
     else:
-        read_image = sitting.plan.questions.read_image
+        read_image = sitting.plan.read_image
         model = Endpoint(candidate, sitting.decoding, ImagePreparer(read_image, sitting.images, asking.image_cache))
         on_first_reply = partial(_check_first, sitting, candidate, asking)
     runner = Runner(
@@ -166,8 +181,7 @@ async def ask(sitting: Sitting, journal: Journal, asking: Asking) -> RunSummary:
 
 
 def _check_first(sitting: Sitting, address: EndpointAddress, asking: Asking, reply: Reply) -> None:
-    hardest = sitting.plan.selection.hardest
-    warning = check_first_reply(reply, hardest.images if hardest else 0, address)
+    warning = check_first_reply(reply, sitting.plan.most_pictures, address)
     if warning is not None:
         asking.warn(warning)
     if asking.max_cost_usd is not None and not reply.status.is_failure and reply.usage.cost_usd is None:

@@ -14,3 +14,15 @@ class Case:
     question: Question
     reply: Reply
     verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """One question that was answered wrongly without some information and rightly with it; `given` is what was added.
+
+    The conditions' names stand in the verdicts.
+    """
+
+    given: str
+    without: Case
+    informed: Case

@@ -28,6 +28,9 @@ _STANDS_ALONE = frozenset({
     Kind.STOP, Kind.COMMA, Kind.NEWLINE, Kind.COLON, Kind.DASH, Kind.CLOSE, Kind.PARTICLE, Kind.BECAUSE, Kind.OR,
     Kind.AND, Kind.IS,
 })  # fmt: skip
+# 是 means yes where it stands alone, and is the verb "to be" elsewhere.
+_AFTER_YES = frozenset({Kind.NEWLINE, Kind.STOP, Kind.COMMA, Kind.CLOSE, Kind.OR, Kind.AND})
+_BEFORE_YES = frozenset({Kind.NEWLINE, Kind.STOP, Kind.QUESTION, Kind.COLON, Kind.OPEN, Kind.IS})
 _SENTENCE_STARTS = frozenset({Kind.STOP, Kind.QUESTION, Kind.NEWLINE})
 
 
@@ -76,17 +79,30 @@ def _with_truth(tokens: Sequence[Token], at: int) -> Token:
     """Return the token as a mention of true or false if it is a word for one."""
     token = tokens[at]
     word = token.text.casefold()
-    if token.text == "是" and _kind(tokens, at + 1) is Kind.NEWLINE and _kind(tokens, at - 1) is not Kind.WORD:
+    if token.text == "是" and _is_yes(tokens, at):
         return replace(token, kind=Kind.LETTER, keys=(YES,))
     value = _TRUTH.get(word)
     if value is None or token.keys:
         return token
     after = _kind(tokens, at + 1)
-    if word in ANSWER_ALONE and after not in _STANDS_ALONE:
+    if word in ANSWER_ALONE and after not in _STANDS_ALONE and not _opposite_follows(tokens, at):
         return token
     if after in (Kind.ANSWER, Kind.OPTION):
         return token
     return replace(token, kind=Kind.LETTER, keys=(value,))
+
+
+def _opposite_follows(tokens: Sequence[Token], at: int) -> bool:
+    """Tell whether the next word is the other answer, as in 对 错, where no word spaces keep words apart."""
+    following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    return not following.isascii() and {_TRUTH.get(following), _TRUTH[tokens[at].text.casefold()]} == {YES, NO}
+
+
+def _is_yes(tokens: Sequence[Token], at: int) -> bool:
+    before, after = _kind(tokens, at - 1), _kind(tokens, at + 1)
+    if at == len(tokens) - 1 and before is not Kind.WORD:
+        return True
+    return before in _BEFORE_YES and after in _AFTER_YES
 
 
 def _claim(tokens: Sequence[Token], mention: Mention, layout: Layout) -> Claim | None:

@@ -54,14 +54,16 @@ class First(Baseline):
     label = "first"
 
     def choose(self, question: Question, repeat: int) -> Answer:
-        """Return the first option; to an open question it has nothing to say."""
+        """Return the first option, true of true and false; to an open question it has nothing to say."""
+        if question.kind is Kind.TRUE_FALSE:
+            return replace(question.answer, flag=True)
         if not question.options:
             return replace(question.answer, text="")
         return replace(question.answer, keys=question_keys(question)[:1])
 
 
 class Random(Baseline):
-    """Draws one option uniformly, or, where several may be right, one of the non-empty sets of options.
+    """Draws one option, or true or false, uniformly; where several may be right, one of the non-empty sets of options.
 
     To an open question it gives the answer of another one: what that scores is what an answer beside the point scores.
     The draw depends on seed, question and repeat only, so a resumed run draws the same.
@@ -77,13 +79,15 @@ class Random(Baseline):
     def study(self, questions: Iterable[Question]) -> None:
         """Gather the answers of the open questions."""
         for question in questions:
-            if not question.options and question.answer.text:
+            if question.kind is Kind.OPEN and question.answer.text:
                 self._places[question.id] = len(self._texts)
                 self._texts.append(question.answer.text)
 
     def choose(self, question: Question, repeat: int) -> Answer:
         """Return the drawn option or set of options, or another open question's answer ("" where there is no other)."""
         draw = random.Random(f"{self._seed}/{question.id}/{repeat}")  # noqa: S311  (a baseline, no secret)
+        if question.kind is Kind.TRUE_FALSE:
+            return replace(question.answer, flag=draw.random() < 0.5)
         keys = question_keys(question)
         if not keys:
             return replace(question.answer, text=self._another_text(question, draw))
@@ -99,8 +103,8 @@ class Random(Baseline):
         return self._texts[(self._places[question.id] + steps) % len(self._texts)]
 
 
-# An answer as the majority counts it: its keys, and its text where it has one.
-_Said = tuple[tuple[str, ...], str]
+# An answer as the majority counts it: its keys, its text where it has one, and whether it says true.
+_Said = tuple[tuple[str, ...], str, bool]
 
 
 class Majority(Baseline):
@@ -116,14 +120,16 @@ class Majority(Baseline):
         counted: dict[tuple[Kind, int], Counter[_Said]] = {}
         for question in questions:
             counts = counted.setdefault((question.kind, len(question.options)), Counter())
-            counts[question.answer.keys, question.answer.text or ""] += 1
+            answer = question.answer
+            counts[answer.keys, answer.text or "", bool(answer.flag)] += 1
         for group, counts in counted.items():
             self._answers[group] = min(counts, key=lambda said: (-counts[said], said))
 
     def choose(self, question: Question, repeat: int) -> Answer:
         """Return the most frequent answer, the first in order among equals."""
-        keys, text = self._answers[question.kind, len(question.options)]
-        return replace(question.answer, keys=keys, text=text or None)
+        keys, text, flag = self._answers[question.kind, len(question.options)]
+        says = None if question.answer.flag is None else flag
+        return replace(question.answer, keys=keys, text=text or None, flag=says)
 
 
 def question_keys(question: Question) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Questions and question sets."""
 
-from roadworthy.questions.condition import Condition
+from roadworthy.questions.condition import Blind, Condition, Upstream
 from roadworthy.questions.dataset import Count, Dataset
 from roadworthy.questions.image_store import store_image
 from roadworthy.questions.question import (
@@ -22,16 +22,19 @@ from roadworthy.questions.question_set import (
     open_question_set,
     write_question_set,
 )
-from roadworthy.questions.selection import Selection, Shard, select
+from roadworthy.questions.selection import LayerCount, Selection, Shard, select
+from roadworthy.questions.showing import Shuffle, as_shown, black_picture
 
 __all__ = [
     "REVIEW",
     "Answer",
+    "Blind",
     "Condition",
     "Count",
     "Dataset",
     "ImageRef",
     "Kind",
+    "LayerCount",
     "Option",
     "Outline",
     "Provenance",
@@ -39,9 +42,13 @@ __all__ = [
     "QuestionSet",
     "Selection",
     "Shard",
+    "Shuffle",
     "Subject",
     "Tag",
     "TagValue",
+    "Upstream",
+    "as_shown",
+    "black_picture",
     "check_free",
     "open_question_set",
     "select",

@@ -22,13 +22,18 @@ ROWS_AT_ONCE = 512
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """What choosing questions needs to know of one, without the rest of it."""
+    """What choosing questions needs to know of one, without the rest of it.
+
+    `layer` is the exam's own division of its questions into those that are asked under different conditions.
+    """
 
     id: str
     cluster: str
     stratum: str
     images: int
     split: str | None = None
+    language: str | None = None
+    layer: str | None = None
 
 
 @dataclass(frozen=True)
@@ -50,10 +55,18 @@ class QuestionSet:
     def outlines(self) -> Iterator[Outline]:
         """Yield one outline a question, in order, from the few columns that it takes."""
         for record in self._records(["id", "cluster", "kind", "images", "options", "split", "tags"]):
-            country = (record["tags"] or {}).get("country")
-            stratum = f"{record['kind']}/{country if isinstance(country, str) else ''}"
+            tags = {name: value for name, value in (record["tags"] or {}).items() if isinstance(value, str)}
+            stratum = f"{record['kind']}/{tags.get('country') or tags.get('task') or ''}"
             images = len(record["images"]) + sum(len(option["images"]) for option in record["options"])
-            yield Outline(record["id"], record["cluster"], stratum, images, record["split"])
+            yield Outline(
+                record["id"],
+                record["cluster"],
+                stratum,
+                images,
+                record["split"],
+                tags.get("language"),
+                tags.get("layer"),
+            )
 
     def _records(self, columns: list[str] | None = None) -> Iterator[dict[str, Any]]:
         import pyarrow.parquet as pq  # noqa: PLC0415  (slow to import, and not needed to start)

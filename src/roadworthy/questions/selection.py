@@ -38,11 +38,20 @@ class Shard:
 
 
 @dataclass(frozen=True, slots=True)
+class LayerCount:
+    """How many questions of one layer were chosen, and how many pictures they show together."""
+
+    layer: str | None
+    questions: int
+    images: int
+
+
+@dataclass(frozen=True, slots=True)
 class Selection:
     """The questions chosen: how many there were to choose from, how many were chosen, and which, None for all.
 
-    `hardest` is the chosen question with the most pictures: what a server must be able to take. `splits` names the
-    splits that the chosen questions belong to, sorted.
+    `hardest` is the chosen question with the most pictures: what a server must be able to take. `splits` and
+    `languages` name the splits and languages that the chosen questions belong to, sorted.
     """
 
     available: int
@@ -51,19 +60,23 @@ class Selection:
     hardest: Outline | None
     images: int
     splits: tuple[str, ...] = ()
+    layers: tuple[LayerCount, ...] = ()
+    languages: tuple[str, ...] = ()
 
 
 def select(
     outlines: Iterable[Outline],
     *,
     split: str | None = None,
+    language: str | None = None,
+    layers: frozenset[str | None] | None = None,
     limit: int | None = None,
     shards: tuple[Shard, ...] = (),
     seed: int = 0,
 ) -> Selection:
-    """Return the questions to ask; no split and no shards means all of them.
+    """Return the questions to ask; no split, language, layers or shards means all of them.
 
-    Questions of another split than the one named are not there to choose from.
+    Questions of another split, language or layer than those named are not there to choose from.
 
     `limit` takes whole clusters, in an order drawn from `seed` in which every prefix holds the strata in proportion, so
     that a larger limit only adds questions. It ends before the first cluster that would exceed the limit.
@@ -72,8 +85,13 @@ def select(
     ids: list[str] = []
     candidates: list[Outline] = []
     chosen = _Sum()
+    total = 0
+    narrowed = bool(shards) or (split, language, layers) != (None, None, None)
     for outline in outlines:
-        if split is not None and outline.split != split:
+        total += 1
+        if (split is not None and outline.split != split) or (language is not None and outline.language != language):
+            continue
+        if layers is not None and outline.layer not in layers:
             continue
         available += 1
         if shards and not any(shard.holds(outline.cluster) for shard in shards):
@@ -83,15 +101,22 @@ def select(
             continue
         # The outlines of a whole set are never held at once: it may be large.
         chosen.add(outline)
-        if shards or split is not None:
+        if narrowed:
             ids.append(outline.id)
     for outline in [] if limit is None else _within(candidates, limit, seed):
         chosen.add(outline)
         ids.append(outline.id)
-    everything = split is None and chosen.questions == available
-    named = None if everything else frozenset(ids)
-    splits = tuple(sorted(chosen.splits))
-    return Selection(available, chosen.questions, named, chosen.hardest, chosen.images, splits)
+    named = None if chosen.questions == total else frozenset(ids)
+    return Selection(
+        available,
+        chosen.questions,
+        named,
+        chosen.hardest,
+        chosen.images,
+        tuple(sorted(chosen.splits)),
+        tuple(LayerCount(layer, *chosen.layers[layer]) for layer in sorted(chosen.layers, key=str)),
+        tuple(sorted(chosen.languages)),
+    )
 
 
 @dataclass(slots=True)
@@ -100,10 +125,16 @@ class _Sum:
     images: int = 0
     hardest: Outline | None = None
     splits: set[str] = field(default_factory=set)
+    languages: set[str] = field(default_factory=set)
+    layers: dict[str | None, tuple[int, int]] = field(default_factory=dict)
 
     def add(self, outline: Outline) -> None:
         self.questions += 1
         self.images += outline.images
+        questions, images = self.layers.get(outline.layer, (0, 0))
+        self.layers[outline.layer] = questions + 1, images + outline.images
+        if outline.language is not None:
+            self.languages.add(outline.language)
         if outline.split is not None:
             self.splits.add(outline.split)
         if self.hardest is None or outline.images > self.hardest.images:

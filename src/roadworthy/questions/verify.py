@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 
 from PIL import Image
@@ -60,6 +60,7 @@ def verify(questions: QuestionSet) -> Verification:
     pictures: dict[Meant, str | tuple[int, int]] = {}
     ids: set[str] = set()
     contents: dict[tuple[object, ...], str] = {}
+    cluster = _Cluster()
     n = 0
     for question in questions:
         n += 1
@@ -68,6 +69,7 @@ def verify(questions: QuestionSet) -> Verification:
         ids.add(question.id)
         findings += _duplicates(question, contents)
         findings += _answer(question)
+        findings += cluster.check(question)
         for image in question.all_images:
             meant = image.locator, image.sha256
             if meant not in pictures:
@@ -87,12 +89,14 @@ def check_askable(questions: QuestionSet) -> None:
         BadDataError: a question cannot be asked or graded; the message names the first and counts the others.
     """
     ids: set[str] = set()
+    cluster = _Cluster()
     faults: list[Finding] = []
     for question in questions:
         if question.id in ids:
             faults.append(Finding(question.id, "id used twice", question.id))
         ids.add(question.id)
         faults += _answer(question)
+        faults += cluster.check(question)
     if faults:
         first, more = faults[0], len(faults) - 1
         others = f" and {more:,} more" if more else ""
@@ -100,6 +104,22 @@ def check_askable(questions: QuestionSet) -> None:
             f'Question "{first.question}": {first.rule} ({first.detail}){others}. Nothing was asked. '
             f"`roadworthy verify {questions.folder}` lists them all; mend the source and build the set again."
         )
+
+
+@dataclass(slots=True)
+class _Cluster:
+    """The questions of the cluster that is being read: upstream questions must stand in it, before those they serve."""
+
+    name: str | None = None
+    ids: set[str] = field(default_factory=set)
+
+    def check(self, question: Question) -> Iterator[Finding]:
+        if question.cluster != self.name:
+            self.name, self.ids = question.cluster, set()
+        for upstream in question.upstream:
+            if upstream not in self.ids:
+                yield Finding(question.id, "upstream question missing", f"{upstream} before it in {question.cluster}")
+        self.ids.add(question.id)
 
 
 def _duplicates(question: Question, contents: dict[tuple[object, ...], str]) -> Iterator[Finding]:
@@ -121,6 +141,8 @@ def _answer(question: Question) -> Iterator[Finding]:
     keys = [option.key for option in question.options]
     if len(set(keys)) < len(keys):
         yield Finding(question.id, "option key used twice", ", ".join(keys))
+    if question.kind is Kind.TRUE_FALSE and question.answer.flag is None:
+        yield Finding(question.id, "no answer", "neither true nor false")
     if question.kind not in (Kind.CHOICE, Kind.CHOICES):
         return
     if len(keys) < 2:

@@ -1,5 +1,9 @@
 """Draws Scorecards: as JSON, in a terminal, as a page. Knows no exam."""
 
+from roadworthy.report.comparison import Comparison, RankedRuns, compare_two, rank_runs
+from roadworthy.report.comparison_gate import Gate, GateResult, judge
+from roadworthy.report.comparison_json import comparison_document, ranking_document
+from roadworthy.report.comparison_terminal import print_comparison, print_ranking
 from roadworthy.report.content import Fact, FailureCase, Picture, Report
 from roadworthy.report.html import report_html
 from roadworthy.report.licence_card import print_licence_card
@@ -9,24 +13,36 @@ from roadworthy.report.marks_record import record_marks
 from roadworthy.report.pass_marks import PartName, PassMarks, read_pass_marks
 from roadworthy.report.run_report import RunFacts, run_report, write_report
 from roadworthy.report.scores_json import Timing, read_scorecard, scores_document
-from roadworthy.report.side_by_side import side_by_side
+from roadworthy.report.side_by_side import average_drops, side_by_side
 from roadworthy.report.terminal import print_report
 
 __all__ = [
+    "Comparison",
     "Fact",
     "FailureCase",
+    "Gate",
+    "GateResult",
     "LicenceContent",
     "MarksInForce",
     "PartName",
     "PassMarks",
     "Picture",
+    "RankedRuns",
     "Report",
     "RunFacts",
     "Timing",
+    "average_drops",
+    "compare_two",
+    "comparison_document",
+    "judge",
     "licence_content",
     "licence_html",
+    "print_comparison",
     "print_licence_card",
+    "print_ranking",
     "print_report",
+    "rank_runs",
+    "ranking_document",
     "read_pass_marks",
     "read_scorecard",
     "record_marks",

@@ -22,7 +22,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class FailureCase:
-    """One question that was not answered rightly, with what was asked and what came back. All text is data."""
+    """One question that was not answered rightly, with what was asked and what came back. All text is data.
+
+    `condition` is empty where the question was put as usual.
+    """
 
     question: str
     prompt: str
@@ -31,6 +34,33 @@ class FailureCase:
     understood: str | None
     reply: str
     why: str
+    pictures: tuple[Picture, ...] = ()
+    condition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ContrastReply:
+    """What came back under one condition: the answer as understood, and the reply it was read from."""
+
+    condition: str
+    understood: str | None
+    reply: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContrastCase:
+    """One question answered wrongly without some information and rightly with it (Tables 8 to 11 of DriveAction).
+
+    `given` is the information; `pictures` holds the last frame, or nothing.
+    """
+
+    question: str
+    prompt: str
+    options: tuple[str, ...]
+    given: str
+    expected: str
+    without: ContrastReply
+    informed: ContrastReply
     pictures: tuple[Picture, ...] = ()
 
 
@@ -49,3 +79,4 @@ class Report:
     versions: tuple[Fact, ...]
     sent_to: tuple[Fact, ...]
     failures: tuple[FailureCase, ...]
+    contrasts: tuple[ContrastCase, ...] = ()

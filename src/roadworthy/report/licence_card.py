@@ -68,6 +68,8 @@ def _print_parts(content: LicenceContent, console: Console) -> None:
     if content.has_verdicts and not wide:
         console.print()
         console.print(_verdicts(content.parts))
+    if content.blind_note:
+        console.print(Text(plain(content.blind_note), style="dim"))
     if any(is_grey(part.headline) for part in content.parts):
         console.print(Text(GREY_MEANS, style="dim"))
     if content.has_verdicts:
@@ -94,7 +96,7 @@ def _parts(parts: Iterable[CardPart], *, with_verdicts: bool) -> Table:
         grey = is_grey(part.headline)
         value = measure(part.headline.value, plain(part.headline.unit))
         row = [plain(part.title), f"{'~ ' if grey else ''}{value}  {interval(part.headline)}", asked(part.headline)]
-        row += [measure(part.chance, FRACTION), "not run"]
+        row += [measure(part.chance, FRACTION), part.blind_text]
         row += [part.mark_text, part.verdict_text] if with_verdicts else []
         table.add_row(*map(Text, row), style="dim" if grey else "")
     return table
@@ -143,10 +145,14 @@ def _moments(moments: Iterable[tuple[str, FailureCase]]) -> RenderableType:
         understood = DASH if case.understood is None else case.understood
         told = (
             f'{_cut(case.question)} "{_cut(case.prompt)}": understood {_cut(understood)}; '
-            f"expected {_cut(case.expected)} ({_cut(case.why)})"
+            f"expected {_cut(case.expected)} ({_cut(case.why)}{_under(case)})"
         )
         table.add_row(Text(str(number)), Text(plain(title)), Text(told))
     return table if table.row_count else Text("none to show")
+
+
+def _under(case: FailureCase) -> str:
+    return f", under {_cut(case.condition)}" if case.condition else ""
 
 
 def _cut(text: str) -> str:

@@ -7,11 +7,12 @@ from itertools import chain, zip_longest
 from typing import Final
 
 from roadworthy.report.content import Fact, FailureCase, Report
+from roadworthy.report.licence_blind import blind_note, blind_score, vision_gains
 from roadworthy.report.licence_sentence import licence_sentence
 from roadworthy.report.pass_marks import PassMarks, Verdict, verdict_on
 from roadworthy.report.scores_json import Timing, scores_document
 from roadworthy.report.weakest import WeakPlaces, weakest_places
-from roadworthy.report.wording import DASH, count, measure, ungraded
+from roadworthy.report.wording import DASH, count, measure, plain, ungraded
 from roadworthy.statistics import FRACTION, Score, Scorecard, smallest_detectable_difference
 
 LEARNER: Final = "LEARNER"
@@ -24,12 +25,16 @@ _NOTHING: Final = Score("no score", None, None, None, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class CardPart:
-    """One part on the card. `chance` is a share; `verdict` is None for a starter set; `page` is where its report is."""
+    """One part on the card. `chance` is a share; `blind` the headline without the questions' pictures, None if not run.
+
+    `verdict` is None for a starter set; `page` is where its report is.
+    """
 
     card: Scorecard
     report: Report
     headline: Score
     chance: float | None
+    blind: Score | None
     mark: float | None
     verdict: Verdict | None
     is_starter: bool
@@ -55,6 +60,16 @@ class CardPart:
         return measure(self.mark, FRACTION)
 
     @property
+    def blind_text(self) -> str:
+        """The share without pictures, or that nobody looked."""
+        return "not run" if self.blind is None else measure(self.blind.value, plain(self.blind.unit))
+
+    @property
+    def blind_kind(self) -> str | None:
+        """What was shown instead of pictures ("black"), None if there was no blind run."""
+        return None if self.blind is None else self.blind.name.rpartition("/blind-")[2]
+
+    @property
     def comparable(self) -> str:
         """Whether the part may be set beside the paper, and why."""
         return self.card.comparable or NOT_STATED
@@ -78,6 +93,7 @@ class LicenceContent:
     stamps: tuple[Fact, ...]
     sentence: str
     parts: tuple[CardPart, ...]
+    blind_note: str
     ungraded: tuple[Fact, ...]
     weakest: WeakPlaces
     moments: tuple[tuple[str, FailureCase], ...]
@@ -128,6 +144,7 @@ def licence_content(
         stamps=_shared([(part.title, part.report.stamps) for part in parts]),
         sentence=licence_sentence(parts),
         parts=parts,
+        blind_note=blind_note([(part.title, part.blind_kind) for part in parts]),
         ungraded=_shared([(part.title, ungraded(part.card)) for part in parts]),
         weakest=weakest_places(part.card for part in parts),
         moments=_moments(parts),
@@ -139,10 +156,13 @@ def licence_content(
 
 
 def chance(card: Scorecard) -> float | None:
-    """Return the share that answering at random would score, as the card's table "chance" has it, or None."""
+    """Return the share that answering at random would score, or None.
+
+    The card's table "chance" has it, in the row "all", or in its first row if there is no such row.
+    """
     for table in card.tables:
         if table.name == "chance" and table.rows and len(table.columns) > 1:
-            expected = table.rows[0][1]
+            expected = next((row for row in table.rows if row[0] == "all"), table.rows[0])[1]
             return expected if isinstance(expected, float) else None
     return None
 
@@ -157,6 +177,7 @@ def _part(card: Scorecard, report: Report, marks: MarksInForce | None, page: str
         report=report,
         headline=headline,
         chance=chance(card),
+        blind=blind_score(card),
         mark=mark,
         verdict=None if is_starter else verdict_on(headline, mark),
         is_starter=is_starter,
@@ -213,7 +234,8 @@ def _moments(parts: Sequence[CardPart]) -> tuple[tuple[str, FailureCase], ...]:
 
 def _limits(parts: Sequence[CardPart]) -> tuple[str, ...]:
     shared = _shared([(part.title, tuple(Fact("", limit) for limit in part.card.limits)) for part in parts])
-    return tuple(fact.value for fact in shared)
+    gains = (gain for part in parts for gain in vision_gains(part.card))
+    return (*(fact.value for fact in shared), *gains)
 
 
 def _sent(report: Report) -> str:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from roadworthy.report.content import Picture
 from roadworthy.report.wording import (
     GREY_MEANS,
-    breakdown_title,
     brief,
     cell,
     count,
+    ends,
     interval,
     is_grey,
     measure,
@@ -86,11 +86,11 @@ def _environment() -> "Environment":
     )
     environment.filters.update(
         breakable=breakable,
-        breakdown_title=breakdown_title,
         brief=brief,
         cell=cell,
         count=count,
         data_uri=data_uri,
+        ends=ends,
         excerpt=excerpt,
         interval=interval,
         is_grey=is_grey,

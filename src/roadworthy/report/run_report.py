@@ -7,10 +7,11 @@ from pathlib import Path
 
 from roadworthy.errors import BadDataError
 from roadworthy.files import write_text, written_whole
-from roadworthy.grading import Case, Outcome
+from roadworthy.grading import Case, Contrast, Outcome
 from roadworthy.models.encoding import media_type_of
-from roadworthy.questions import Dataset, ImageRef, Question
-from roadworthy.report.content import Fact, FailureCase, Picture, Report
+from roadworthy.questions import Blind, Dataset, ImageRef, Question
+from roadworthy.report.charts import figure_file, figure_svg
+from roadworthy.report.content import ContrastCase, ContrastReply, Fact, FailureCase, Picture, Report
 from roadworthy.report.html import report_html
 from roadworthy.report.scores_json import Timing, scores_document
 from roadworthy.runner import REPORT, SCORES, JournalTotals, RunRecord, missing_shards
@@ -18,6 +19,12 @@ from roadworthy.statistics import Scorecard
 
 LARGEST_PICTURE_BYTES = 400_000
 PICTURES_PER_CASE = 3
+_SHOWN_INSTEAD = {
+    Blind.NO_IMAGE: "nothing",
+    Blind.BLACK: "black ones of the same size",
+    Blind.SHUFFLED: "those of other scenes",
+}
+AS_USUAL = "standard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +42,13 @@ class RunFacts:
 
 
 def run_report(
-    facts: RunFacts, card: Scorecard, cases: Sequence[Case], read_image: Callable[[ImageRef], bytes]
+    facts: RunFacts,
+    card: Scorecard,
+    cases: Sequence[Case],
+    read_image: Callable[[ImageRef], bytes],
+    contrasts: Sequence[Contrast] = (),
 ) -> Report:
-    """Return what the report of a run says beside its card."""
+    """Return what the report of a run says beside its card: the failures to show, and what information changed."""
     record, dataset = facts.record, facts.dataset
     intake = [Fact(count.name, f"{count.n:,}") for count in dataset.intake if ":" in count.name]
     failures = [Fact(f"failed, {reason}", f"{n:,}") for reason, n in facts.failures]
@@ -55,6 +66,7 @@ def run_report(
         versions=tuple(Fact(setting.name, setting.value) for setting in record.versions),
         sent_to=_sent_to(facts),
         failures=tuple(failure_case(case, read_image) for case in cases),
+        contrasts=tuple(contrast_case(contrast, read_image) for contrast in contrasts),
     )
 
 
@@ -62,6 +74,10 @@ def _stamps(facts: RunFacts, card: Scorecard) -> tuple[Fact, ...]:
     stamps = []
     if facts.dataset.is_starter:
         stamps.append(Fact("LEARNER", "starter set, proves the installation only"))
+    blind = dict.fromkeys(condition.blind for condition in facts.record.conditions)
+    if blind and Blind.NONE not in blind:
+        shown = ", ".join(_SHOWN_INSTEAD[kind] for kind in blind)
+        stamps.append(Fact("BLIND", f"in place of the questions' pictures the model was shown {shown}"))
     if card.ledger.failed:
         failed = f"{card.ledger.failed:,} of {card.ledger.total:,} questions have no usable reply"
         why = f": {facts.record.gave_up}. Mend that, then type" if facts.record.gave_up else "; type"
@@ -108,18 +124,53 @@ def failure_case(case: Case, read_image: Callable[[ImageRef], bytes]) -> Failure
     why = ", ".join((outcome, *verdict.notes))
     return FailureCase(
         question=question.id,
-        prompt=question.prompt,
-        options=tuple(f"{option.key}: {option.text}" for option in question.options),
+        prompt=_asked(question),
+        options=_options(question),
         expected=_expected(question),
         understood=verdict.value,
-        reply=case.reply.text or case.reply.error or "",
+        reply=_came_back(case),
         why=why,
         pictures=tuple(_picture(image, read_image) for image in question.all_images[:PICTURES_PER_CASE]),
+        condition="" if verdict.condition == AS_USUAL else verdict.condition,
     )
 
 
+def contrast_case(contrast: Contrast, read_image: Callable[[ImageRef], bytes]) -> ContrastCase:
+    """Return a contrast as it is shown: the question with its last frame, and both replies."""
+    question = contrast.informed.question
+    return ContrastCase(
+        question=question.id,
+        prompt=_asked(question),
+        options=_options(question),
+        given=contrast.given,
+        expected=_expected(question),
+        without=_contrast_reply(contrast.without),
+        informed=_contrast_reply(contrast.informed),
+        pictures=tuple(_picture(image, read_image) for image in question.images[-1:]),
+    )
+
+
+def _contrast_reply(case: Case) -> ContrastReply:
+    return ContrastReply(case.verdict.condition, case.verdict.value, _came_back(case))
+
+
+def _asked(question: Question) -> str:
+    return "\n".join((*question.context_lines, question.prompt))
+
+
+def _options(question: Question) -> tuple[str, ...]:
+    return tuple(f"{option.key}: {option.text}" for option in question.options)
+
+
+def _came_back(case: Case) -> str:
+    return case.reply.text or case.reply.error or ""
+
+
 def _expected(question: Question) -> str:
-    return ", ".join(question.answer.keys) or (question.answer.text or "")
+    answer = question.answer
+    if answer.flag is not None:
+        return str(answer.flag)
+    return ", ".join(answer.keys) or (answer.text or "")
 
 
 def _picture(image: ImageRef, read_image: Callable[[ImageRef], bytes]) -> Picture:
@@ -133,9 +184,11 @@ def _picture(image: ImageRef, read_image: Callable[[ImageRef], bytes]) -> Pictur
 
 
 def write_report(folder: Path, card: Scorecard, report: Report, timing: Timing) -> None:
-    """Write `scores.json` and `report.html` into a run's folder, each whole or not at all."""
+    """Write `scores.json`, `report.html` and each figure as SVG into a run's folder, each whole or not at all."""
     stamps = tuple(f"{stamp.name}: {stamp.value}" for stamp in report.stamps)
     stamped = replace(card, limits=(*stamps, *card.limits))
     with written_whole(folder / SCORES) as beside:
         beside.write_bytes(scores_document(stamped, timing))
+    for figure in card.figures:
+        write_text(folder / figure_file(figure), figure_svg(figure))
     write_text(folder / REPORT, report_html(card, report))

@@ -21,7 +21,8 @@ def _achievement(score: Score) -> str:
     questions = f"{count(score.n)} question{'' if score.n == 1 else 's'}"
     value = measure(score.value, score.unit)
     if "accuracy" in score.name:
-        return f"Answered {value} of {questions} rightly"
+        condition = score.name.removeprefix("accuracy").lstrip("_/")
+        return f"Answered {value} of {questions} rightly" + (f" under {condition}" if condition else "")
     return f"Scored {value} ({score.name}) on {questions}"
 
 

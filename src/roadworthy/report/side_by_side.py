@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
+from roadworthy.report.content import Fact
 from roadworthy.report.wording import count, interval, is_grey, measure, outcomes, plain
-from roadworthy.statistics import Scorecard
+from roadworthy.statistics import POINTS, Scorecard, average_drop
 
 
 def side_by_side(runs: Sequence[tuple[str, Scorecard]]) -> Table:
@@ -27,3 +28,17 @@ def side_by_side(runs: Sequence[tuple[str, Scorecard]]) -> Table:
     for name in outcomes(card.ledger for _, card in runs):
         table.add_row(name, *(count(getattr(card.ledger, name)) for _, card in runs))
     return table
+
+
+def average_drops(cards: Sequence[Scorecard]) -> tuple[Fact, ...]:
+    """Return the mean over several runs of each drop that all of them have, as DriveAction's section 4.2 quotes it."""
+    if len(cards) < 2:
+        return ()
+    found = [{score.name: score.value for score in card.scores if score.unit == POINTS} for card in cards]
+    names = [name for name in found[0] if name.startswith("drop_") and all(name in drops for drops in found)]
+    facts = []
+    for name in names:
+        drops = [value for values in found if (value := values[name]) is not None]
+        if len(drops) == len(cards):
+            facts.append(Fact(name, measure(average_drop(drops), POINTS)))
+    return tuple(facts)

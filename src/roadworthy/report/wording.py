@@ -9,6 +9,7 @@ from roadworthy.report.content import Fact, Report
 from roadworthy.statistics import FRACTION, Breakdown, Cell, Ledger, Score, Scorecard
 
 DASH: Final = "–"
+POINTS: Final = "points"
 GREY_BELOW_N: Final = 20
 GREY_ABOVE_WIDTH: Final = 0.20
 GREY_MEANS: Final = (
@@ -43,17 +44,24 @@ def count(number: int) -> str:
 
 
 def digits(value: float, unit: str) -> str:
-    """A value without its unit: shares in per cent with one decimal, others with one or two decimals."""
+    """A value without its unit: shares in per cent and points with one decimal, others with one or two decimals."""
     if unit == FRACTION:
         return f"{100 * value:.1f}"
+    if unit == POINTS:
+        return f"{value:,.1f}".replace("-0.0", "0.0") if abs(value) < 0.1 else f"{value:,.1f}"
     return f"{value:,.1f}" if abs(value) >= 100 else f"{value:.2f}"
 
 
 def measure(value: float | None, unit: str) -> str:
-    """A value with its unit: shares as per cent with one decimal, a dash for None."""
+    """A value with its unit: shares as per cent with one decimal, points with their sign, a dash for None.
+
+    Points are differences of shares in per cent: +3.3 points lie between 87.4 % and 90.7 %.
+    """
     if value is None:
         return DASH
-    return f"{digits(value, unit)} {'%' if unit == FRACTION else unit}".rstrip()
+    written = digits(value, unit)
+    sign = "+" if unit == POINTS and value > 0 and written != "0.0" else ""
+    return f"{sign}{written} {'%' if unit == FRACTION else unit}".rstrip()
 
 
 def interval(score: Score) -> str:
@@ -73,7 +81,10 @@ def cell(value: Cell) -> str:
 
 
 def is_grey(score: Score) -> bool:
-    """Whether a score has a value that too few questions stand behind to rank anything by it."""
+    """Whether a score has a value that too few questions stand behind to rank anything by it.
+
+    Widths are judged of shares only: whether 0 lies in a difference's interval is seen without that.
+    """
     if score.value is None:
         return False
     if score.n < GREY_BELOW_N or score.low is None or score.high is None:
@@ -117,6 +128,15 @@ def brief(text: str, length: int = 200) -> str:
     """The text on one line, its end left out where it is longer than `length` characters."""
     line = " ".join(text[: 4 * length].split())
     return line if len(line) <= length and len(text) <= 4 * length else line[: length - 1] + "…"
+
+
+def ends(text: str, length: int = 300) -> str:
+    """The text on one line, its middle left out where it is longer than `length`: the answer comes last."""
+    half = length // 2
+    if len(text) > 8 * length:
+        text = f"{text[: 4 * length]} … {text[-4 * length :]}"
+    line = " ".join(text.split())
+    return line if len(line) <= length else f"{line[:half]} … {line[-half:]}"
 
 
 def problems(card: Scorecard, report: Report) -> tuple[Fact, ...]:

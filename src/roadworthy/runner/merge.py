@@ -49,6 +49,8 @@ def _check_mergeable(folder: Path, record: RunRecord, first_folder: Path, first:
     changed = [*differences(first.identity, record.identity)]
     if first.split != record.split:
         changed.append(f"split: {first.split} -> {record.split}")
+    if first.language != record.language:
+        changed.append(f"language: {first.language} -> {record.language}")
     if first.limit is not None or record.limit is not None:
         changed += [f"limit: {first.limit} -> {record.limit}"] if first.limit != record.limit else []
         changed += [f"seed: {first.seed} -> {record.seed}"] if first.seed != record.seed else []
@@ -71,7 +73,7 @@ def _merged(records: Sequence[RunRecord], out: Path) -> RunRecord:
         records[0],
         shards=() if whole else tuple(sorted({shard for record in records for shard in record.shards})),
         repeats=max(record.repeats for record in records),
-        conditions=tuple(sorted({condition for record in records for condition in record.conditions})),
+        conditions=tuple(dict.fromkeys(condition for record in records for condition in record.conditions)),
         sessions=tuple(session for record in records for session in record.sessions),
         command=f"roadworthy grade {out}",
         stopped=next((record.stopped for record in records if record.stopped), None),

@@ -9,9 +9,11 @@ from filelock import FileLock, Timeout
 
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.files import write_text
+from roadworthy.questions import Condition
 
 RUN, JOURNAL, VERDICTS, SCORES, REPORT = "run.json", "journal.sqlite", "verdicts.parquet", "scores.json", "report.html"
 LOCK = ".lock"
+FIGURE = ".svg"
 OURS = frozenset({RUN, JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm", VERDICTS, SCORES, REPORT, LOCK})
 
 
@@ -45,10 +47,11 @@ class RunRecord(msgspec.Struct, frozen=True, kw_only=True):
     model: str
     protocol: str
     identity: tuple[Setting, ...]
-    conditions: tuple[str, ...]
+    conditions: tuple[Condition, ...]
     repeats: int
     seed: int
     split: str | None = None
+    language: str | None = None
     limit: int | None = None
     shards: tuple[str, ...] = ()
     data: str
@@ -137,7 +140,7 @@ def opened_run(folder: Path, record: RunRecord, *, fresh: bool) -> Iterator[RunR
 
 def _check_ours(folder: Path) -> None:
     names = {path.name for path in folder.iterdir() if not (path.name.startswith(".") and path.name.endswith(".part"))}
-    foreign = sorted(names - OURS)
+    foreign = sorted(name for name in names - OURS if not name.endswith(FIGURE))
     if foreign:
         raise UsageError(
             f'{folder} is not a run: it holds "{foreign[0]}", which is not ours. Name another folder with --out.'

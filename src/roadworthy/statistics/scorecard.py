@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, fields
 
+from roadworthy.statistics.figures import Figure
+
 Cell = str | int | float | None
 
 
@@ -94,6 +96,7 @@ class Scorecard:
     grading: GradingCount
     tables: tuple[Table, ...] = ()
     breakdowns: tuple[Breakdown, ...] = ()
+    figures: tuple[Figure, ...] = ()
     comparable: str = ""
     grader: str = ""
     limits: tuple[str, ...] = ()

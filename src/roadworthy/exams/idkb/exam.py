@@ -1,18 +1,19 @@
 """The theory exam: IDKB's multiple-choice and open questions (arXiv 2409.02914), asked and graded as the paper does."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
 from roadworthy.errors import UsageError
-from roadworthy.exams.exam import BuildOptions, ExamProtocol, Graders
+from roadworthy.exams.exam import BuildOptions, Circumstances, ExamProtocol, Graders
 from roadworthy.exams.idkb import prompts
 from roadworthy.exams.idkb.literal import follows_instruction, literal_is_right
 from roadworthy.exams.idkb.open_answer import grade_open
 from roadworthy.exams.idkb.tally import IdkbTally
-from roadworthy.grading import NamedScore, Outcome, Verdict, parse_choice, parse_choices
+from roadworthy.grading import Case, Contrast, NamedScore, Outcome, Verdict, parse_choice, parse_choices
 from roadworthy.models import Decoding, ImagePlan, Reply, Request, Status
-from roadworthy.questions import Answer, Condition, Dataset, Kind, Question, QuestionSet
+from roadworthy.questions import Answer, Blind, Condition, Dataset, Kind, Question, QuestionSet
 from roadworthy.runner import Step, StepKey
 
 # The paper names no decoding parameters: greedy, and room enough for an explanation.
@@ -25,18 +26,32 @@ class IdkbExam:
     id = "idkb"
     alias = "theory"
     title = "Theory (IDKB)"
+    place_on_card = 1
     protocol = ExamProtocol(
         prompts.PROTOCOL, prompts.PROMPTS_SHA256, Decoding(temperature=0.0, max_tokens=MAX_TOKENS), ImagePlan()
     )
 
-    def conditions(self, modes: Sequence[str]) -> tuple[Condition, ...]:
+    def conditions(self, circumstances: Circumstances) -> tuple[Condition, ...]:
         """Return the one condition that this exam knows."""
-        for mode in modes:
+        for mode in circumstances.modes:
             if mode != "standard":
                 raise UsageError(f'The exam idkb has no mode "{mode}"; its only mode is "standard". Leave out --mode.')
+        wished = replace(circumstances, modes=(), blinds=(Blind.NONE,))
+        if wished != Circumstances():
+            raise UsageError("idkb has neither frames nor navigation nor upstream questions: leave those options out.")
         return (Condition(),)
 
-    def steps(self, question: Question, condition: Condition, repeat: int) -> tuple[Step, ...]:
+    def asks(self, layer: str | None, condition: Condition) -> bool:
+        """Every question is asked."""
+        return True
+
+    def language(self, named: str | None) -> str | None:
+        """Return the language named, as the question sets write it ("zh", also for "cn"); all of them without one."""
+        return {"all": None, "cn": "zh"}.get(named, named) if named else None
+
+    def steps(
+        self, question: Question, condition: Condition, repeat: int, upstream: Sequence[Question] = ()
+    ) -> tuple[Step, ...]:
         """Return the one call that a question takes."""
         return (Step(StepKey(question.id, condition.name, repeat), partial(self._request, question, repeat)),)
 
@@ -50,6 +65,8 @@ class IdkbExam:
         repeat: int,
         replies: Mapping[StepKey, Reply],
         graders: Graders,
+        *,
+        upstream: Sequence[Question] = (),
     ) -> Verdict:
         """Return the verdict: `primary` by Algorithm 1 and the outcome by the robust reading; open answers by likeness.
 
@@ -78,9 +95,19 @@ class IdkbExam:
             return answer.text or ""
         return ", ".join(f"Option {key}" for key in answer.keys)
 
-    def tally(self, dataset: Dataset, graders: Graders) -> IdkbTally:
+    def contrast(
+        self, question: Question, cases: Mapping[Condition, Case], upstream: Sequence[Question]
+    ) -> Contrast | None:
+        """Return None: nothing is introduced before a theory question."""
+        return None
+
+    def tally(self, dataset: Dataset, graders: Graders, conditions: Sequence[Condition] = ()) -> IdkbTally:
         """Return an empty tally."""
-        return IdkbTally(self.title, self.protocol.id, dataset, graders)
+        return IdkbTally(self.title, self.protocol.id, dataset, graders, conditions or (Condition(),))
+
+    def open_data(self, location: str, cache: Path) -> QuestionSet | None:
+        """Return None: IDKB's official data is not public."""
+        return None
 
     def build_starter(self, folder: Path) -> QuestionSet:
         """Write the bundled learner questions to `folder`."""

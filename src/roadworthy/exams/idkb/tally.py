@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
+from roadworthy.exams.blind_scores import blind_pairs
 from roadworthy.exams.exam import Graders
 from roadworthy.exams.idkb.comparison import comparable
 from roadworthy.exams.idkb.summary import MCQ_SCORES, QA_SCORES, breakdowns, paper_table, scores
 from roadworthy.grading import Grading, Outcome, Verdict
-from roadworthy.questions import Dataset, Kind, Question
+from roadworthy.questions import Condition, Dataset, Kind, Question
 from roadworthy.questions.question import TagValue
-from roadworthy.statistics import GradingCount, Ledger, Score, Scorecard, ScoreSheet, Table
+from roadworthy.statistics import DifferenceSheet, GradingCount, Ledger, Score, Scorecard, ScoreSheet, Table
 
 PROPERTIES = ("country", "language", "vehicle", "domain")
 UNKNOWN = "unknown"
@@ -34,14 +35,26 @@ def chance(question: Question) -> float:
 
 
 class IdkbTally:
-    """Gathers the verdicts of a theory exam."""
+    """Gathers the verdicts of a theory exam.
 
-    def __init__(self, title: str, protocol: str, dataset: Dataset, graders: Graders) -> None:
+    The scores are those under the first of `conditions`; of blind ones beside it, the accuracy and what pictures bring.
+    """
+
+    def __init__(
+        self, title: str, protocol: str, dataset: Dataset, graders: Graders, conditions: Sequence[Condition]
+    ) -> None:
         self._title = title
         self._protocol = protocol
         self._dataset = dataset
         self._embedder = graders.embedder.name if graders.embedder else None
         self._sheet = ScoreSheet()
+        self._main = conditions[0].name
+        self._blind = {condition.name: _beside(condition) for condition in conditions[1:]}
+        pairs = blind_pairs(conditions)
+        self._gained = [f"vision_gain/{_beside(blind)}" for _, blind in pairs]
+        self._gains = DifferenceSheet(
+            {name: (seen.name, blind.name) for name, (seen, blind) in zip(self._gained, pairs, strict=True)}
+        )
         self._ledger: Counter[str] = Counter()
         self._outcomes: Counter[Outcome] = Counter()
         self._grading: Counter[str] = Counter()
@@ -59,16 +72,30 @@ class IdkbTally:
         elif self._latest != question.id:
             self._latest = question.id
             self._chances[_kind(question.kind)].append(chance(question))
+        if self._gained and question.kind is not Kind.OPEN and verdict.primary is not None:
+            self._gains.add(verdict.condition, question.id, question.cluster, verdict.primary)
+        if verdict.condition != self._main:
+            self._add_blind(question, verdict)
+            return
         properties = tuple(map(question.tag, ("source", *PROPERTIES)))
         for score in verdict.scores:
             if score.value is not None:
                 for name in _columns(score.name, question.kind, properties):
                     self._sheet.add(name, question.id, question.cluster, verdict.repeat, score.value)
 
+    def _add_blind(self, question: Question, verdict: Verdict) -> None:
+        if question.kind is not Kind.OPEN and verdict.primary is not None:
+            name = f"accuracy/{self._blind[verdict.condition]}"
+            self._sheet.add(name, question.id, question.cluster, verdict.repeat, verdict.primary)
+
+    def _blind_scores(self, seed: int) -> tuple[Score, ...]:
+        accuracies = (self._sheet.score(f"accuracy/{name}", seed=seed) for name in self._blind.values())
+        return (*accuracies, *(self._gains.score(name, seed=seed) for name in self._gained))
+
     def scorecard(self, model: str, seed: int) -> Scorecard:
         """Return the card. Scores without a question of their kind are left out, but for those that sum all up."""
         has_open = bool(self._ledger["open"] or self._sheet.part("rouge1").values)
-        found = scores(self._sheet, has_open=has_open, seed=seed)
+        found = (*scores(self._sheet, has_open=has_open, seed=seed), *self._blind_scores(seed))
         tables = [paper_table(self._sheet, self._embedder), self._chance_table(), self._outcome_table()]
         if self._signs:
             tables.append(self._sign_table())
@@ -123,6 +150,11 @@ class IdkbTally:
         rows = tuple((sign, n) for sign, n in sorted(self._signs.items()))
         title = "Signs that open answers contradict their reference (no score is changed by them)"
         return Table("contradictions", title, ("sign", "open answers"), rows)
+
+
+def _beside(condition: Condition) -> str:
+    """A blind condition as it is named beside a score: "blind-black"."""
+    return condition.name.partition("/")[2]
 
 
 def _fate(question: Question, verdict: Verdict) -> str:

@@ -70,6 +70,7 @@ RIGHT = _words(
     "correcta|correcto|correctas|correctos|cierto|cierta|verdadero|verdadera|adecuada|adecuado|mejor|corretta",
     "corretto|corrette|corretti|giusta|giusto|giuste|esatta|esatto|vero|vera|migliore|correcte|corrects",
     "correctes|bonne|bon|bonnes|juste|exacte|exact|vrai|vraie|meilleure|√|○|〇|◯|✓|✔|✅|☑|⭕",
+    "属实|准确|正确无误|准确无误|没有错误|为真",
 )
 WRONG = _words(
     "틀립니다|틀렸습니다|틀리다|옳지 않습니다|맞지 않습니다|정확하지 않습니다|올바르지 않습니다",
@@ -82,6 +83,7 @@ WRONG = _words(
     "stimmt nicht|incorrecta|incorrecto|incorrectas|incorrectos|falso|falsa|errónea|erróneo|equivocada",
     "equivocado|descartada|sbagliata|sbagliato|sbagliate|errata|errato|errate|scorretta|scorretto|esclusa",
     "incorrecte|incorrectes|fausse|faux|fausses|erronée|inexacte|exclue|×|✗|✘|❌|❎|✖",
+    "不属实|不准确|不完全正确|不完全准确|为假",
 )
 YES = _words(
     "sì|yes|yeah|yep|是的|네|예|はい|ja|sí|oui|ok|没错|沒錯|沒有錯|没有错",
@@ -230,6 +232,7 @@ HARMLESS = _words(
     "turn right|turning right|to the right|on the right|all right|not allowed|no entry|no parking",
     "no overtaking|do not enter|no stopping|wrong way|wrong lane|best way|true north|对面|对向|对于|对方|对应",
     "不仅|不但|是否|可以选择|应对|针对|面对|反对|绝对|相对|回答问题|图中|图像|图示|答题",
+    "是否正确|是否属实|是否准确|是否成立|是否是正确的|是否错误|正确与否|正确吗|对错|正误",
 )
 
 TRUE = _words(
@@ -237,7 +240,7 @@ TRUE = _words(
     "对|對|对的|是的|没错|沒錯|참|네|예|맞|맞습|옳|정확|올바르|올바른|はい|正しい|本当|真|間違いない",
     "間違いありません|richtig|korrekt|wahr|zutreffend|trifft zu|stimmt|ja|verdad|verdadero|verdadera|cierto",
     "cierta|correcto|correcta|sí|vero|vera|corretto|corretta|esatto|giusto|giusta|sì|vrai|vraie|correcte",
-    "exact|exacte|oui|juste|✓|✔|✅|☑|√|○|〇|◯",
+    "exact|exacte|oui|juste|✓|✔|✅|☑|√|○|〇|◯|属实|准确|成立|正确无误|准确无误|没有错误|为真",
 )
 FALSE = _words(
     "틀립니다|틀렸습니다|틀리다|옳지 않습니다|맞지 않습니다|정확하지 않습니다|올바르지 않습니다",
@@ -246,7 +249,8 @@ FALSE = _words(
     "정확하지 않|사실이 아|잘못|いいえ|誤り|誤っ|間違い|間違っ|偽|嘘|正しくない|正しくありません|正しくあり",
     "違います|不正解|falsch|unwahr|inkorrekt|unzutreffend|trifft nicht zu|stimmt nicht|nein|falso|falsa",
     "incorrecto|incorrecta|erróneo|errónea|errato|errata|sbagliato|sbagliata|scorretto|scorretta|non|faux",
-    "fausse|incorrecte|inexact|inexacte|✗|✘|❌|❎|✖|×",
+    "fausse|incorrecte|inexact|inexacte|✗|✘|❌|❎|✖|×|不属实|不准确|不完全正确",
+    "不完全准确|为假",
 )
 # Words that answer only when they stand by themselves: "no car" and "right, let us see" answer nothing.
-ANSWER_ALONE = frozenset(_words("no|nope|non|nein|不是|否|right|juste|giusto|对|對|错|錯|是"))
+ANSWER_ALONE = frozenset(_words("no|nope|non|nein|不是|否|right|juste|giusto|对|對|错|錯|是|准确|成立"))

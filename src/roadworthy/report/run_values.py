@@ -1,0 +1,88 @@
+"""What a comparison reads of a run: one value per question under each condition, and what stands beside them."""
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from roadworthy.errors import BadDataError, UsageError
+from roadworthy.grading import Outcome, read_verdicts, score_names
+from roadworthy.report.scores_json import read_scorecard
+from roadworthy.runner import SCORES, VERDICTS, RunRecord, read_run
+
+# Stamps stand before the limits in scores.json, as "PARTIAL: 20 of 963 questions were chosen".
+_STAMP: Final = re.compile(r"[A-Z]{4,}: ")
+
+
+@dataclass(slots=True)
+class ConditionValues:
+    """One score under one condition: each question's mean over its repeats, its cluster, and what was left out.
+
+    `is_single` says whether each question was asked once; `failed` counts replies that never came, which have no score.
+    """
+
+    means: dict[str, float] = field(default_factory=dict)
+    clusters: dict[str, str] = field(default_factory=dict)
+    is_single: bool = True
+    failed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RunValues:
+    """A run with its values by condition, in the order of its verdicts; `stamps` say what is incomplete about it."""
+
+    folder: Path
+    record: RunRecord
+    title: str
+    grader: str
+    stamps: tuple[str, ...]
+    conditions: Mapping[str, ConditionValues]
+
+
+def read_run_values(folder: Path, score: str) -> RunValues:
+    """Return the values of one score of a graded run.
+
+    Raises:
+        BadDataError: the folder is no graded run, or one graded before verdicts knew their clusters.
+        UsageError: no verdict has a value of that score; the nearest name is suggested.
+    """
+    record = read_run(folder)
+    if not (folder / SCORES).is_file():
+        raise BadDataError(f"{folder} has no {SCORES}. Type: roadworthy grade {folder}")
+    card = read_scorecard((folder / SCORES).read_bytes(), origin=str(folder / SCORES))
+    conditions = _conditions(folder / VERDICTS, score)
+    if not any(values.means for values in conditions.values()):
+        raise UsageError(f'{folder} has no value of the score "{score}". {_known(score, folder)}')
+    stamps = tuple(limit for limit in card.limits if _STAMP.match(limit))
+    return RunValues(folder, record, card.title, card.grader, stamps, conditions)
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return "Did you mean X?" if a known name is near, else a list of them."""
+    names = list(known)
+    near = difflib.get_close_matches(name, names, n=1)
+    return f"Did you mean {near[0]}?" if near else f"Known: {', '.join(names)}."
+
+
+def _known(score: str, folder: Path) -> str:
+    names = score_names(folder / VERDICTS)
+    return nearest(score, names) if names else "None of its verdicts has a score: every reply failed."
+
+
+def _conditions(path: Path, score: str) -> dict[str, ConditionValues]:
+    conditions: dict[str, ConditionValues] = {}
+    asked: dict[tuple[str, str], int] = {}
+    for verdict in read_verdicts(path, score):
+        values = conditions.setdefault(verdict.condition, ConditionValues())
+        if verdict.outcome is Outcome.FAILED:
+            values.failed += 1
+        elif verdict.score is not None:
+            key = (verdict.condition, verdict.question)
+            times = asked[key] = asked.get(key, 0) + 1
+            before = values.means.get(verdict.question, 0.0)
+            values.means[verdict.question] = (before * (times - 1) + verdict.score) / times
+            values.clusters[verdict.question] = verdict.cluster
+            values.is_single &= verdict.repeat == 0
+    return conditions

@@ -1,0 +1,320 @@
+"""The decision exam's starter set: what it spans, that its keys give nothing away, that it is built alike each time."""
+
+import io
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from roadworthy.errors import BadDataError
+from roadworthy.exams.driveaction.starter.build import build_starter
+from roadworthy.exams.driveaction.starter.drawing import draw_frames
+from roadworthy.exams.driveaction.starter.findings import findings
+from roadworthy.exams.driveaction.starter.situation import Colour, Course, Light, Situation
+from roadworthy.exams.driveaction.starter.situations import read_situations, situations
+from roadworthy.exams.driveaction.starter.wording import wording
+from roadworthy.exams.driveaction.tree import UNKNOWN, Layer, task_tree
+from roadworthy.questions import Kind, Question, QuestionSet
+from roadworthy.questions.verify import verify
+
+TREE = task_tree()
+
+
+@pytest.fixture(scope="module")
+def starter(tmp_path_factory: pytest.TempPathFactory) -> QuestionSet:
+    return build_starter(tmp_path_factory.mktemp("decision") / "set")
+
+
+def english(starter: QuestionSet) -> list[Question]:
+    return [question for question in starter if one_tag(question, "language") == "en"]
+
+
+def one_tag(question: Question, name: str) -> str:
+    value = question.tag(name)
+    return value[0] if isinstance(value, tuple) else value or ""
+
+
+def groups(question: Question) -> tuple[str, ...]:
+    value = question.tag("group")
+    return (value,) if isinstance(value, str) else value or ()
+
+
+def layer(question: Question) -> Layer:
+    return Layer(one_tag(question, "layer"))
+
+
+def by_slice(questions: list[Question]) -> dict[str, list[Question]]:
+    slices: dict[str, list[Question]] = {}
+    for question in questions:
+        slices.setdefault(question.cluster, []).append(question)
+    return slices
+
+
+def situation(name: str) -> Situation:
+    return next(situation for situation in situations() if situation.id == name)
+
+
+def right_text(question: Question) -> str:
+    return next(option.text for option in question.options if option.key in question.answer.keys)
+
+
+def test_verify_finds_nothing_wrong_with_the_set(starter: QuestionSet) -> None:
+    found = verify(starter)
+    assert found.is_sound
+    assert not found.counts()
+
+
+def test_there_are_at_least_forty_two_slices_with_questions_of_every_layer(starter: QuestionSet) -> None:
+    slices = by_slice(english(starter))
+    assert len(slices) >= 42
+    assert all({layer(question) for question in questions} == set(Layer) for questions in slices.values())
+
+
+def test_every_question_shows_its_slice_s_three_different_frames_in_time_order(starter: QuestionSet) -> None:
+    frames: dict[str, set[tuple[str | None, ...]]] = {}
+    for question in starter:
+        assert [image.frame_offset_s for image in question.images] == [-1.0, -0.5, 0.0]
+        assert {(image.role, image.size_px) for image in question.images} == {("frame", (640, 360))}
+        frames.setdefault(question.cluster, set()).add(tuple(image.sha256 for image in question.images))
+    assert all(len(of_slice) == 1 for of_slice in frames.values())
+    assert len({sha256 for of_slice in frames.values() for shown in of_slice for sha256 in shown}) == 3 * len(frames)
+
+
+@pytest.mark.parametrize("group", [group.id for group in TREE.groups])
+def test_every_group_has_five_slices_with_questions_of_every_layer(starter: QuestionSet, group: str) -> None:
+    layers: dict[str, set[Layer]] = {}
+    for question in english(starter):
+        if group in groups(question):
+            layers.setdefault(question.cluster, set()).add(layer(question))
+    assert sum(found == set(Layer) for found in layers.values()) >= 5
+
+
+def test_every_scenario_of_the_tree_occurs_and_is_asked_about(starter: QuestionSet) -> None:
+    nodes = {node.id for node in TREE.actions}
+    assert {situation.scenario for situation in situations()} == nodes
+    assert nodes <= {one_tag(question, "task") for question in english(starter)}
+
+
+def test_the_labels_span_what_a_driver_does() -> None:
+    labels = {label for node in TREE.actions for label in node.labels}
+    assert {situation.label for situation in situations()} == labels - {"backward-left", "backward-right"}
+
+
+def test_every_question_stands_in_the_tree(starter: QuestionSet) -> None:
+    assert all(one_tag(question, "task") != UNKNOWN and groups(question) for question in starter)
+
+
+def test_every_language_task_of_a_slice_has_its_vision_task_there(starter: QuestionSet) -> None:
+    needs = {task.id: set(task.requires) for task in TREE.language}
+    for questions in by_slice(english(starter)).values():
+        tasks = {one_tag(question, "task") for question in questions}
+        assert all(needs.get(task, set()) <= tasks for task in tasks)
+
+
+def test_every_action_question_is_given_all_that_its_slice_knows(starter: QuestionSet) -> None:
+    for questions in by_slice(english(starter)).values():
+        known = {question.id for question in questions if layer(question) is not Layer.ACTION}
+        assert all(set(question.upstream) == known for question in questions if layer(question) is Layer.ACTION)
+
+
+def test_english_and_chinese_have_the_same_numbers_kinds_and_answers(starter: QuestionSet) -> None:
+    told: dict[str, set[tuple[str, Kind, tuple[str, ...], bool | None]]] = {"en": set(), "zh": set()}
+    for question in starter:
+        number, _, language = question.id.rpartition(".")
+        told[language].add((number, question.kind, question.answer.keys, question.answer.flag))
+    assert told["en"] == told["zh"]
+
+
+def test_chinese_questions_are_in_chinese_and_english_ones_have_no_chinese(starter: QuestionSet) -> None:
+    for question in starter:
+        texts = [question.prompt, *question.context_lines, *(option.text for option in question.options)]
+        for text in texts:
+            assert any("一" <= letter <= "鿿" for letter in text) == (one_tag(question, "language") == "zh")
+
+
+def test_no_place_is_right_in_more_than_35_percent_of_the_choices(starter: QuestionSet) -> None:
+    for each in Layer:
+        choices = [question for question in english(starter) if question.options and layer(question) is each]
+        places = Counter(question.answer.keys[0] for question in choices)
+        assert set(places) == {"A", "B", "C", "D"}
+        assert max(places.values()) <= 0.35 * len(choices)
+
+
+def test_the_place_of_an_upstream_answer_does_not_tell_that_of_the_action(starter: QuestionSet) -> None:
+    same: list[bool] = []
+    for questions in by_slice(english(starter)).values():
+        action = next(each for each in questions if layer(each) is Layer.ACTION and each.options)
+        upstream = [each for each in questions if layer(each) is not Layer.ACTION and each.options]
+        same += [each.answer.keys == action.answer.keys for each in upstream]
+    assert 0.15 <= sum(same) / len(same) <= 0.35
+
+
+def test_no_answer_is_right_in_more_than_half_of_a_task_s_choices(starter: QuestionSet) -> None:
+    right: dict[str, Counter[str]] = {}
+    for question in english(starter):
+        if question.options and layer(question) is not Layer.ACTION:
+            right.setdefault(one_tag(question, "task"), Counter())[right_text(question)] += 1
+    assert len(right) == 14
+    assert all(max(texts.values()) <= 0.5 * sum(texts.values()) for texts in right.values())
+
+
+def test_a_quarter_is_true_or_false_and_both_are_equally_often_right(starter: QuestionSet) -> None:
+    questions = english(starter)
+    flags = Counter(question.answer.flag for question in questions if question.kind is Kind.TRUE_FALSE)
+    assert 0.2 <= sum(flags.values()) / len(questions) <= 0.3
+    assert abs(flags[True] - flags[False]) <= 2
+
+
+def test_every_layer_has_both_kinds(starter: QuestionSet) -> None:
+    assert {(layer(question), question.kind) for question in starter} == {
+        (each, kind) for each in Layer for kind in (Kind.CHOICE, Kind.TRUE_FALSE)
+    }
+
+
+def test_choices_have_four_options_none_of_them_twice(starter: QuestionSet) -> None:
+    for question in starter:
+        if question.kind is Kind.CHOICE:
+            assert len({option.text for option in question.options}) == 4
+
+
+def test_a_vision_answer_does_not_stand_in_what_is_said(starter: QuestionSet) -> None:
+    for question in starter:
+        if question.options and layer(question) is not Layer.ACTION:
+            said = " ".join((question.prompt, *question.context_lines)).casefold()
+            assert right_text(question).casefold().rstrip(".。") not in said
+
+
+def test_the_scenario_information_is_the_same_throughout_a_slice_and_not_in_the_prompt(starter: QuestionSet) -> None:
+    for questions in by_slice(english(starter)).values():
+        assert len({question.context_lines for question in questions}) == 1
+        lines = questions[0].context_lines
+        assert ("navigation" in lines[0]) == (len(lines) == 2)
+        assert "ideal speed" in lines[-1]
+        assert not any(line in question.prompt for question in questions for line in lines)
+
+
+def test_the_right_option_of_an_action_says_the_label_of_the_slice(starter: QuestionSet) -> None:
+    for question in starter:
+        if layer(question) is Layer.ACTION and question.options:
+            label = wording().action.labels[situation(question.cluster).label]
+            assert right_text(question) == label[one_tag(question, "language")]
+
+
+def test_a_judged_action_is_true_where_it_says_the_label(starter: QuestionSet) -> None:
+    for question in english(starter):
+        if layer(question) is Layer.ACTION and question.kind is Kind.TRUE_FALSE:
+            label = wording().action.labels[situation(question.cluster).label]["en"]
+            assert question.prompt.endswith(label) == question.answer.flag
+
+
+def test_the_longest_option_is_right_no_more_often_than_chance_allows(starter: QuestionSet) -> None:
+    choices = [question for question in english(starter) if question.options]
+    longest = [max(question.options, key=lambda option: len(option.text)).key for question in choices]
+    right = sum((key,) == question.answer.keys for key, question in zip(longest, choices, strict=True))
+    assert right <= 0.4 * len(choices)
+
+
+def test_equal_builds_write_equal_bytes(starter: QuestionSet, tmp_path: Path) -> None:
+    again = build_starter(tmp_path / "again")
+    first, second = (dict(files(folder)) for folder in (starter.folder, again.folder))
+    assert first == second
+
+
+def files(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            yield path.relative_to(folder), path.read_bytes()
+
+
+def test_every_text_is_there_in_both_languages() -> None:
+    words = wording()
+    texts = [words.judge, *words.action.labels.values(), *words.action.judge.values(), *words.words.arrows.values()]
+    for task in words.tasks.values():
+        texts += [task.stem, *task.facts.values(), *([task.statement] if task.statement else [])]
+    assert all(set(text) == set(words.languages) for text in texts)
+
+
+def test_every_label_of_the_tree_has_words_of_its_own() -> None:
+    labels = wording().action.labels
+    assert set(labels) == {label for node in TREE.actions for label in node.labels}
+    assert len({text["en"] for text in labels.values()}) == len({text["zh"] for text in labels.values()}) == len(labels)
+
+
+def test_every_fact_that_can_be_found_has_words() -> None:
+    for each in situations():
+        for group in each.groups:
+            found = findings(each, group)
+            for tasks, finding in ((TREE.vision, found.vision), (TREE.language, found.language)):
+                task = next(task.id for task in tasks if task.group == group)
+                assert {finding.true, *(finding.false or ())} <= set(wording().tasks[task].facts)
+
+
+def test_what_comes_closer_grows() -> None:
+    reds = [red_pixels(frame) for frame in draw_frames(situation("stop-sign-ahead"))]
+    assert all(later > 1.1 * earlier for earlier, later in pairwise(reds))
+
+
+def red_pixels(frame: bytes) -> int:
+    picture = Image.open(io.BytesIO(frame)).convert("RGB")
+    return sum(n for n, colour in picture.getcolors(1 << 20) or () if colour == (206, 20, 32))
+
+
+@pytest.mark.parametrize("colour", list(Colour))
+def test_a_light_is_drawn_in_the_colour_it_shows(colour: Colour) -> None:
+    lit = {Colour.RED: (255, 36, 30), Colour.AMBER: (255, 184, 0), Colour.GREEN: (20, 230, 100)}
+    shown = replace(situation("red-light-straight-on"), lights=(Light(Course.ALL, colour),))
+    picture = Image.open(io.BytesIO(draw_frames(shown)[-1])).convert("RGB")
+    counts = {pixel: n for n, pixel in picture.getcolors(1 << 20) or ()}
+    assert {each for each, pixel in lit.items() if counts.get(pixel, 0) > 60} == {colour}
+
+
+def test_a_u_turn_heeds_the_light_for_the_left_turn() -> None:
+    assert situation("green-arrow-for-the-u-turn").light() == Light(Course.LEFT, Colour.GREEN)
+
+
+GOOD = b"""
+- id: one
+  scenario: segment
+  label: keep
+  wrong_actions: [stop, u-turn, left]
+  groups: [efficiency, road_marking]
+  lanes: [none]
+  lines: [kerb, kerb]
+  ego_lane: 0
+  speed_kmh: 30
+  ideal_speed_kmh: 30
+"""
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "fault"),
+    [
+        (b"label: keep", b"label: left", 'one cannot be asked about: its label "left" is not among keep'),
+        (b"scenario: segment", b"scenario: ferry", 'its scenario "ferry" is no action of the task tree'),
+        (b"[stop, u-turn, left]", b"[stop, u-turn, keep]", "its wrong actions are unknown, repeated, or right"),
+        (b"[stop, u-turn, left]", b"[stop, u-turn, fly]", "its wrong actions are unknown, repeated, or right"),
+        (b"[kerb, kerb]", b"[kerb]", "1 lanes have 1 lines instead of 2"),
+        (b"ego_lane: 0", b"ego_lane: 1", "the own lane 1 is not among its 1 lanes"),
+        (b"speed_kmh: 30\n  i", b"speed_kmh: 0\n  i", "so that its frames are the same"),
+        (b"efficiency, road", b"road_marking, road", "its groups are unknown or the same"),
+        (b"lanes: [none]", b"lanes: [zigzag]", "does not hold situations"),
+    ],
+)
+def test_a_situation_that_contradicts_itself_is_refused(good: bytes, bad: bytes, fault: str) -> None:
+    assert len(read_situations(GOOD, "good.yaml")) == 1
+    with pytest.raises(BadDataError, match=fault.replace("(", r"\(")):
+        read_situations(GOOD.replace(good, bad, 1), "bad.yaml")
+
+
+def test_an_id_used_twice_is_refused() -> None:
+    with pytest.raises(BadDataError, match="its id is used twice"):
+        read_situations(GOOD + GOOD, "bad.yaml")
+
+
+def test_a_group_that_a_situation_cannot_be_asked_about_is_refused() -> None:
+    with pytest.raises(BadDataError, match="has nothing to ask about in the group traffic_light"):
+        findings(read_situations(GOOD, "good.yaml")[0], "traffic_light")
