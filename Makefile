@@ -49,6 +49,9 @@ check: .venv/dev
 bench: .venv/dev
 	$(BIN)/python benchmarks/asking.py
 	$(BIN)/python benchmarks/coverage.py
+	$(BIN)/python benchmarks/paired_power.py
+	$(BIN)/python benchmarks/decision_load.py
+	$(BIN)/python benchmarks/decision_requests.py
 
 wheel: .venv/core
 	rm -rf dist

@@ -11,7 +11,7 @@ from roadworthy.exams import BuildOptions
 from roadworthy.exams.idkb.bank import Bank, LeftOut
 from roadworthy.exams.idkb.intake import take_in
 from roadworthy.exams.idkb.item import Choice, Item
-from roadworthy.exams.idkb.quality.verdicts import plain_cell
+from roadworthy.files import plain_cell
 from roadworthy.questions import Provenance, QuestionSet
 
 

@@ -46,6 +46,20 @@ def test_the_commands_for_a_question_bank_run(
         assert done.code == 0, done.err
 
 
+def test_the_commands_that_compare_two_runs_end_as_they_say(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    block = next(block for block in blocks("") if "compare runs/a runs/b" in block)
+    for line in block.splitlines():
+        command, _, said = line.removeprefix(".venv/bin/roadworthy ").partition("#")
+        done = cli(*command.split())
+        assert done.code == 0, done.err
+        assert not said or "worse" in said
+    worse = cli("compare", "runs/a", "runs/b", "--margin", "2", "--fail-if-worse")
+    assert worse.code == 3
+
+
 def test_the_set_up_commands_are_the_ones_that_ci_runs() -> None:
     ci = (README.parent / ".ci/run").read_text(encoding="utf-8")
     for command in ("make licence", "make test"):

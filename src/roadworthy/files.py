@@ -1,12 +1,16 @@
-"""Files written whole or not at all, and paths from data that stay inside their folder."""
+"""Files written whole or not at all, paths from data that stay inside their folder, and cells safe for spreadsheets."""
 
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from roadworthy.errors import BadDataError
+
+# A spreadsheet runs a cell that begins so as a formula; an apostrophe before it makes it text.
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 @contextmanager
@@ -51,3 +55,13 @@ def path_inside(folder: Path, locator: str) -> Path:
             "contain no `..`; correct the record, or move the file inside."
         )
     return folder / written
+
+
+def safe_cell(text: str) -> str:
+    """Return the text as a spreadsheet may have it: an apostrophe keeps what looks like a formula from running."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def plain_cell(text: str) -> str:
+    """Return the text that `safe_cell` was given."""
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text

@@ -60,7 +60,7 @@ def cells(row: int, language: str = "en") -> dict[str, Any]:
 
 def test_every_row_is_two_questions_and_nothing_is_left_out(tmp_path: Path) -> None:
     questions = taken(tmp_path)
-    assert counts(questions) == {"read": 2 * ROWS, "kept": 2 * ROWS, "kept: en": ROWS, "kept: zh": ROWS}
+    assert counts(questions) == {"read": 2 * ROWS, "kept": 2 * ROWS, "kept in en": ROWS, "kept in zh": ROWS}
     assert left_out(questions.folder) == []
     assert verify(questions).is_sound
 

@@ -16,11 +16,10 @@ from roadworthy.exams.idkb.quality.verdicts import (
     COLUMNS,
     Review,
     cohens_kappa,
-    plain_cell,
     read_reviews,
     review_line,
-    safe_cell,
 )
+from roadworthy.files import plain_cell, safe_cell
 
 CONFLICT = (item("a"), item("b", answer=(1,)))
 SOUND = tuple(item(f"s-{n}", f"What does number {n} mean on a road?") for n in range(10))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roadworthy.statistics import DifferenceSheet, score
+from roadworthy.statistics import DifferenceSheet, paired_difference
 
 PAIR = {"drop": ("full", "less")}
 
@@ -35,18 +35,28 @@ def test_without_any_pair_there_is_no_value() -> None:
     assert sheet(("full", "a", "c", 1)).score("drop", seed=0).value is None
 
 
-def test_where_nothing_differs_there_is_a_value_and_no_interval() -> None:
+def test_where_nothing_differs_the_interval_is_not_of_zero_width() -> None:
     rows = [(name, f"q{n}", f"c{n}", 1.0) for n in range(5) for name in ("full", "less")]
     drop = sheet(*rows).score("drop", seed=0)
-    assert (drop.value, drop.low, drop.high) == (0.0, None, None)
+    assert drop.value == 0.0
+    assert drop.low is not None
+    assert drop.high is not None
+    assert drop.low < 0 < drop.high
 
 
-def test_the_interval_is_that_of_the_differences_over_clusters() -> None:
-    differences = [100.0, 0.0, 0.0, -100.0, 100.0, 100.0]
+def test_the_interval_is_that_of_the_paired_difference_in_points() -> None:
+    pairs = [(1.0, 0.0), (1.0, 1.0), (0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 0.0)]
     clusters = ["c1", "c1", "c2", "c2", "c3", "c3"]
     rows = []
-    for place, (points, cluster) in enumerate(zip(differences, clusters, strict=True)):
-        rows += [("full", f"q{place}", cluster, float(points >= 0)), ("less", f"q{place}", cluster, float(points <= 0))]
+    for place, ((full, less), cluster) in enumerate(zip(pairs, clusters, strict=True)):
+        rows += [("full", f"q{place}", cluster, full), ("less", f"q{place}", cluster, less)]
     found = sheet(*rows).score("drop", seed=3)
-    assert found == score("drop", differences, clusters, seed=3, unit="points")
+    paired = paired_difference([less for _, less in pairs], [full for full, _ in pairs], clusters, seed=3)
     assert found.value == pytest.approx(100 / 3)
+    assert paired.low is not None
+    assert found.low == 100 * paired.low
+
+
+def test_a_lone_cluster_tells_no_interval() -> None:
+    drop = sheet(("full", "a", "c", 1), ("less", "a", "c", 0)).score("drop", seed=0)
+    assert (drop.value, drop.low, drop.high) == (100.0, None, None)

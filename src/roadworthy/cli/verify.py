@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from roadworthy.questions import Dataset, QuestionSet
 
 SHOWN = 20
-# What exams call the tables that say how far a set covers them.
+# What the names of tables hold that say how far a set covers its exam.
 COVERAGE = "coverage"
 
 
@@ -72,9 +72,9 @@ def _show_coverage(dataset: "Dataset", console: "Console") -> None:
     from roadworthy.report.wording import cell, plain
 
     for table in dataset.tables:
-        if not table.name.startswith(COVERAGE):
+        if COVERAGE not in table.name:
             continue
-        drawn = Table(*map(plain, table.columns), title=plain(table.title), title_justify="left")
+        drawn = Table(*map(plain, table.columns), title=plain(table.title), title_justify="left", box=None)
         for row in table.rows:
             drawn.add_row(*(plain(cell(value)) for value in row))
         console.print(drawn)
@@ -84,7 +84,7 @@ def _show_coverage(dataset: "Dataset", console: "Console") -> None:
 
 def _show_left_out(questions: "QuestionSet", console: "Console") -> None:
     """Print which records of the source were left out, by rule."""
-    left_out = [count for count in questions.dataset.intake if ":" in count.name and count.n]
+    left_out = [count for count in questions.dataset.intake if count.name.startswith("rejected") and count.n]
     for count in left_out:
         say(console, f"Left out, {count.name}: {count.n:,}")
     if left_out:

@@ -17,20 +17,28 @@ class Gallery:
         self._seed = seed
         self._kept: list[tuple[int, bytes, str, Case]] = []
 
-    def offer(self, case: Case) -> None:
-        """Keep the case if it is not right and worth more than the least of those kept; repeats are passed over."""
+    def offer(self, *cases: Case) -> None:
+        """Keep the most telling of a question's cases that are not right, if it is worth more than the least kept.
+
+        Of equally telling ones it is the first.
+        """
+        telling = [case for case in cases if self._is_worth_showing(case)]
+        if not telling:
+            return
+        case = min(telling, key=lambda case: self._ORDER.index(case.verdict.outcome))
         verdict = case.verdict
-        if verdict.primary == 1.0 or verdict.repeat:
-            return
-        # An answer judged by degree is worth showing where something speaks against it.
-        if verdict.outcome is Outcome.ANSWERED and verdict.primary != 0.0 and not verdict.notes:
-            return
-        draw = _draw(self._seed, verdict.question)
-        item = (-self._ORDER.index(verdict.outcome), draw, f"{verdict.question}/{verdict.condition}", case)
+        item = (-self._ORDER.index(verdict.outcome), _draw(self._seed, verdict.question), verdict.question, case)
         if len(self._kept) < CASES_SHOWN:
             heapq.heappush(self._kept, item)
         else:
             heapq.heappushpop(self._kept, item)
+
+    def _is_worth_showing(self, case: Case) -> bool:
+        verdict = case.verdict
+        if verdict.outcome is not Outcome.ANSWERED:
+            return True
+        # An answer judged by degree is worth showing where something speaks against it.
+        return verdict.primary == 0.0 or (verdict.primary != 1.0 and bool(verdict.notes))
 
     def cases(self) -> tuple[Case, ...]:
         """Return the cases kept, the one most worth showing first."""

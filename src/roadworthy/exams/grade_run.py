@@ -42,6 +42,7 @@ def grade_run(plan: Plan, journal: Journal, record: RunRecord, verdicts: Path, g
     gallery, contrasts = Gallery(record.seed), ContrastGallery(record.seed)
     failures: Counter[str] = Counter()
     not_asked = 0
+    usual = plan.conditions[0].blind  # what a blind candidate got wrong is shown only where nobody saw
     with writing_verdicts(verdicts) as writer:
         for _, putting in groupby(plan, key=lambda posed: posed.question.id):
             cases: dict[Condition, Case] = {}
@@ -55,11 +56,11 @@ def grade_run(plan: Plan, journal: Journal, record: RunRecord, verdicts: Path, g
                 tally.add(posed.question, case.verdict)
                 if case.verdict.outcome is Outcome.FAILED:
                     failures[_reason(case.reply)] += 1
-                gallery.offer(case)
                 if posed.repeat == 0:
                     cases[posed.condition] = case
                 latest = posed
             if cases:
+                gallery.offer(*(case for condition, case in cases.items() if condition.blind is usual))
                 contrasts.offer(plan.exam.contrast(latest.question, cases, latest.upstream))
     card = tally.scorecard(record.model, record.seed)
     return Graded(card, gallery.cases(), contrasts.cases(), tuple(failures.most_common(8)), not_asked)

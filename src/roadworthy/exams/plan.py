@@ -190,7 +190,7 @@ def make_plan(
             f"Type: roadworthy eval {questions.dataset.exam} --data {questions.folder}"
         )
     asked = tuple(conditions) or conditions_for(exam, Circumstances())
-    layers = {outline.layer for outline in questions.outlines()}
+    layers = questions.layers()
     wanted = frozenset(layer for layer in layers if any(exam.asks(layer, condition) for condition in asked))
     selection = select(
         questions.outlines(),

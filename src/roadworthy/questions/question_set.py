@@ -68,6 +68,17 @@ class QuestionSet:
                 tags.get("layer"),
             )
 
+    def layers(self) -> frozenset[str | None]:
+        """Return the layers that the questions are divided into; None stands for questions without one."""
+        import pyarrow.parquet as pq  # noqa: PLC0415
+
+        with pq.ParquetFile(self.folder / QUESTIONS) as file:
+            tags = file.schema_arrow.field("tags").type
+            if tags.get_field_index("layer") < 0:
+                return frozenset({None})
+            column = file.read(columns=["tags.layer"]).column("tags").combine_chunks().field("layer")
+        return frozenset(column.unique().to_pylist())
+
     def _records(self, columns: list[str] | None = None) -> Iterator[dict[str, Any]]:
         import pyarrow.parquet as pq  # noqa: PLC0415  (slow to import, and not needed to start)
 

@@ -127,7 +127,9 @@ def _equal_part(run: RunValues) -> list[Setting]:
 
 
 def _answered(run: RunValues) -> list[str]:
-    return [name for name, values in run.conditions.items() if values.means]
+    asked = [condition.name for condition in run.record.conditions]
+    found = [name for name, values in run.conditions.items() if values.means]
+    return sorted(found, key=lambda name: asked.index(name) if name in asked else len(asked))
 
 
 def _nothing_in_common(runs: Sequence[RunValues]) -> str:

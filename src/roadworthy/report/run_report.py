@@ -78,6 +78,12 @@ def _stamps(facts: RunFacts, card: Scorecard) -> tuple[Fact, ...]:
     if blind and Blind.NONE not in blind:
         shown = ", ".join(_SHOWN_INSTEAD[kind] for kind in blind)
         stamps.append(Fact("BLIND", f"in place of the questions' pictures the model was shown {shown}"))
+    elif beside := [kind.value for kind in blind if kind is not Blind.NONE]:
+        stamps.append(
+            Fact(
+                "BLIND TOO", f"every question was also asked blind ({', '.join(beside)}); the ledger counts all replies"
+            )
+        )
     if card.ledger.failed:
         failed = f"{card.ledger.failed:,} of {card.ledger.total:,} questions have no usable reply"
         why = f": {facts.record.gave_up}. Mend that, then type" if facts.record.gave_up else "; type"

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from math import fsum, isfinite
 
-from roadworthy.statistics.estimate import score
+from roadworthy.statistics.paired import paired_difference
 from roadworthy.statistics.scorecard import Score
 
 POINTS = "points"
@@ -51,7 +51,7 @@ class DifferenceSheet:
         self._pairs = pairs
         self._latest: tuple[str, str] | None = None
         self._values: defaultdict[str, list[float]] = defaultdict(list)
-        self._points: dict[str, list[float]] = {name: [] for name in pairs}
+        self._shares: dict[str, list[tuple[float, float]]] = {name: [] for name in pairs}
         self._clusters: dict[str, list[str]] = {name: [] for name in pairs}
 
     def add(self, name: str, question: str, cluster: str, value: float) -> None:
@@ -62,12 +62,17 @@ class DifferenceSheet:
         self._values[name].append(value)
 
     def score(self, name: str, *, seed: int) -> Score:
-        """Return the mean difference in percentage points, with its interval over clusters; no value without a pair.
+        """Return the mean difference in percentage points with its interval, by `paired_difference`.
 
-        The bounds are None where no question differs, or all differ alike.
+        There is no value without a question that has both scores, and no interval from a lone cluster.
         """
         self._settle()
-        return score(name, self._points[name], self._clusters[name], seed=seed, unit=POINTS)
+        shares, clusters = self._shares[name], self._clusters[name]
+        if not shares:
+            return Score(name, None, None, None, 0, 0, POINTS)
+        found = paired_difference([less for _, less in shares], [full for full, _ in shares], clusters, seed=seed)
+        low, high = (None if bound is None else 100 * bound for bound in (found.low, found.high))
+        return Score(name, 100 * found.difference, low, high, found.n, found.clusters, POINTS)
 
     def _settle(self) -> None:
         if self._latest is None:
@@ -75,7 +80,7 @@ class DifferenceSheet:
         for name, (minuend, subtrahend) in self._pairs.items():
             first, second = self._values.get(minuend), self._values.get(subtrahend)
             if first and second:
-                self._points[name].append(drop_points(fsum(first) / len(first), fsum(second) / len(second)))
+                self._shares[name].append((fsum(first) / len(first), fsum(second) / len(second)))
                 self._clusters[name].append(self._latest[1])
         self._values.clear()
         self._latest = None

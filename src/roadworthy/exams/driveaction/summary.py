@@ -17,6 +17,7 @@ from roadworthy.statistics import (
     Score,
     ScoreSheet,
     Table,
+    drop_points,
 )
 
 # The columns of Tables 4 and 5 and of Figure 5, then the same with everything known.
@@ -62,7 +63,7 @@ def extremes_table(parts: Sequence[Breakdown]) -> Table | None:
             continue
         high, best = max(known, key=lambda item: item[0])
         low, worst = min(known, key=lambda item: item[0])
-        rows.append((part.score, best.name, high, best.n, worst.name, low, worst.n, 100 * (high - low)))
+        rows.append((part.score, best.name, high, best.n, worst.name, low, worst.n, drop_points(high, low)))
     columns = ("score", "best group", "accuracy", "n", "worst group", "its accuracy", "its n", "spread, points")
     return Table("extremes", "Best and worst group", columns, tuple(rows)) if rows else None
 

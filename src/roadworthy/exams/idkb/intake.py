@@ -18,9 +18,9 @@ from roadworthy.exams.idkb.quality.duplicates import Candidate
 from roadworthy.exams.idkb.quality.judgement import judge
 from roadworthy.exams.idkb.quality.review import check_no_verdict_is_lost, write_queue
 from roadworthy.exams.idkb.quality.rules import Fault, item_fault
-from roadworthy.exams.idkb.quality.verdicts import Review, read_reviews, review_line, safe_cell
+from roadworthy.exams.idkb.quality.verdicts import Review, read_reviews, review_line
 from roadworthy.exams.idkb.split import assign_splits, check_policy
-from roadworthy.files import write_text
+from roadworthy.files import safe_cell, write_text
 from roadworthy.questions import Count, Dataset, ImageRef, Question, QuestionSet, write_question_set
 
 INTAKE = "intake.csv"

@@ -2,19 +2,16 @@
 
 import csv
 import io
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from roadworthy.files import write_text
+from roadworthy.files import safe_cell, write_text
 from roadworthy.questions import Count
 
 INTAKE = "intake.csv"
 LONGEST_DETAIL = 200
-# A spreadsheet runs a cell that begins so as a formula; an apostrophe before it makes it text.
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 class Fault(NamedTuple):
@@ -63,7 +60,7 @@ def account(read: int, kept_languages: Iterable[str], left_out: Sequence[LeftOut
     return (
         Count("read", read),
         Count("kept", kept.total()),
-        *(Count(f"kept: {language}", n) for language, n in sorted(kept.items())),
+        *(Count(f"kept in {language}", n) for language, n in sorted(kept.items())),
         *(Count(rule, n) for rule, n in sorted(rules.items())),
     )
 
@@ -82,5 +79,4 @@ def write_left_out(path: Path, left_out: Iterable[LeftOut]) -> None:
 def _cell(text: str) -> str:
     """Return the text as one short line of printable letters that no spreadsheet takes for a formula."""
     shown = "".join(letter if letter.isprintable() else "?" for letter in text)
-    short = shown if len(shown) <= LONGEST_DETAIL else f"{shown[: LONGEST_DETAIL - 3]}..."
-    return f"'{short}" if _FORMULA.match(short) else short
+    return safe_cell(shown if len(shown) <= LONGEST_DETAIL else f"{shown[: LONGEST_DETAIL - 3]}...")

@@ -12,8 +12,9 @@ from filelock import FileLock
 
 from roadworthy.errors import BadDataError
 from roadworthy.exams.driveaction.official.hub import SCHEME, fetch, parse_address
-from roadworthy.exams.driveaction.official.intake import PROTOCOL, take_in
+from roadworthy.exams.driveaction.official.intake import take_in
 from roadworthy.exams.driveaction.official.parquet import data_at, is_parquet_folder
+from roadworthy.exams.driveaction.prompts import protocol_id
 from roadworthy.exams.driveaction.tree import task_tree
 from roadworthy.files import write_text
 from roadworthy.questions import QuestionSet, open_question_set
@@ -81,7 +82,7 @@ def _origin(location: str) -> Origin:
 
 
 def _key(origin: Origin, aliases: Mapping[str, str]) -> str:
-    parts = [PROTOCOL, task_tree().version, CONVERTER, origin.name, origin.identity, sorted(aliases.items())]
+    parts = [protocol_id(), task_tree().version, CONVERTER, origin.name, origin.identity, sorted(aliases.items())]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:24]
 
 

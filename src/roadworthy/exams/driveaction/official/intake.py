@@ -12,10 +12,10 @@ from roadworthy.exams.driveaction.official.account import INTAKE, Fault, LeftOut
 from roadworthy.exams.driveaction.official.content import Category, read_content
 from roadworthy.exams.driveaction.official.frames import FrameStore, shown
 from roadworthy.exams.driveaction.official.parquet import CONTENT_COLUMNS, IMAGE_COLUMNS, Row, data_at, rows_of
+from roadworthy.exams.driveaction.prompts import protocol_id
 from roadworthy.exams.driveaction.tree import Layer, Tree, task_tree
 from roadworthy.questions import Dataset, ImageRef, Provenance, Question, QuestionSet, write_question_set
 
-PROTOCOL = "driveaction-1"
 LICENSE = "CC-BY-4.0 (as a third party states it; see the data set's page)"
 SOURCE = "LiAuto-DriveAction/drive-action"
 NO_NAME = "(no name)"
@@ -173,7 +173,7 @@ def _written(frames: FrameStore, intake: Intake, source: str) -> QuestionSet:
     dataset = Dataset(
         exam=EXAM,
         title="DriveAction",
-        protocol=PROTOCOL,
+        protocol=protocol_id(),
         license=LICENSE,
         source=source,
         intake=account(intake.read, (str(question.tag("language")) for question in questions), left_out),

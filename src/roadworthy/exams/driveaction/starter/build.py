@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from roadworthy.exams.driveaction.assemble import EXAM, FRAME, questions_of
+from roadworthy.exams.driveaction.prompts import protocol_id
 from roadworthy.exams.driveaction.starter.drawing import FRAME_OFFSETS_S, draw_frames
 from roadworthy.exams.driveaction.starter.questions import items_of
 from roadworthy.exams.driveaction.starter.situation import Situation
@@ -23,7 +24,7 @@ def build_starter(folder: Path) -> QuestionSet:
     dataset = Dataset(
         exam=EXAM,
         title="Decision starter set",
-        protocol="driveaction-1",
+        protocol=protocol_id(),
         license="Apache-2.0",
         source="Roadworthy's own starter slices",
         is_starter=True,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roadworthy.errors import BadDataError
-from roadworthy.exams.idkb.quality.verdicts import BY_PEOPLE, COLUMNS, Review, read_reviews, safe_cell
-from roadworthy.files import write_text
+from roadworthy.exams.idkb.quality.verdicts import BY_PEOPLE, COLUMNS, Review, read_reviews
+from roadworthy.files import safe_cell, write_text
 from roadworthy.questions import REVIEW, Question
 
 

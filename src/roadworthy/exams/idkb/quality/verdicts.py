@@ -2,13 +2,13 @@
 
 import csv
 import io
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from roadworthy.errors import BadDataError
+from roadworthy.files import plain_cell
 
 COLUMNS = (
     *("record", "reason", "detail", "kept", "question", "options", "answer", "pictures"),
@@ -16,8 +16,6 @@ COLUMNS = (
 )
 BY_PEOPLE = COLUMNS[8:]
 VERDICTS = ("keep", "reject")
-# A spreadsheet runs a cell that begins so as a formula; an apostrophe before it makes it text.
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +40,6 @@ class Review:
     def keeps(self) -> bool:
         """Whether all who looked would keep the record."""
         return self.verdict == "keep" and not self.disagrees
-
-
-def safe_cell(text: str) -> str:
-    """Return the text as a spreadsheet may have it: an apostrophe keeps what looks like a formula from running."""
-    return f"'{text}" if _FORMULA.match(text) else text
-
-
-def plain_cell(text: str) -> str:
-    """Return the text that `safe_cell` was given."""
-    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
 
 
 def read_reviews(path: Path) -> dict[str, Review]:
