@@ -287,3 +287,43 @@ def test_modes_added_later_ask_only_what_is_new(
     assert (first, len(server.bodies)) == (2 * SLICES, 4 * SLICES)
     document = json.loads((tmp_path / "run/scores.json").read_bytes())
     assert document["scores"]["drop_A"]["value"] == 0.0
+
+
+@pytest.fixture
+def renamed(tmp_path: Path) -> Path:
+    """Official data whose traffic light detection has a name of its own."""
+
+    def rename(_: int, cells: dict[str, Any]) -> None:
+        if cells["qa_l1"] == "Traffic Light Detection":
+            cells["qa_l1"] = "Lamp Reading"
+
+    return make_driveaction_parquet(tmp_path / "renamed", 8, spoil=rename)
+
+
+def test_a_task_name_of_its_own_is_warned_of_asked_and_tallied_as_unknown(
+    cli: Cli, renamed: Path, tmp_path: Path
+) -> None:
+    verified = cli("verify", renamed)
+    assert verified.code == 0
+    assert "Lamp Reading" in verified.out
+    run = tmp_path / "run"
+    assert cli("eval", "decision", "--data", renamed, "--model", "baseline/answer-key", "--out", run).code == 0
+    table = next(table for table in scores(run)["tables"] if table["name"] == "unknown_tasks")
+    assert [row[0] for row in table["rows"]] == ["Lamp Reading"]
+
+
+def test_an_alias_file_says_what_such_a_name_means(cli: Cli, renamed: Path, tmp_path: Path) -> None:
+    aliases = tmp_path / "aliases.yaml"
+    aliases.write_text("Lamp Reading: traffic_light_detection\n", encoding="utf-8")
+    options = ("--source", "parquet", "--aliases", aliases, "--out", tmp_path / "set")
+    assert cli("build", "driveaction", renamed, *options).code == 0
+    assert "unknown" not in cli("verify", tmp_path / "set").out.casefold()
+
+
+def test_verify_says_what_was_left_out_before_anything_is_asked(cli: Cli, tmp_path: Path) -> None:
+    def spoil(number: int, cells: dict[str, Any]) -> None:
+        if number == 1:
+            cells["content_en"]["answer"] = "D" if cells["content_en"]["options"] is None else "Z"
+
+    data = make_driveaction_parquet(tmp_path / "spoiled", 8, spoil=spoil)
+    assert "answer outside the options (en): 1" in " ".join(cli("verify", data).out.split())

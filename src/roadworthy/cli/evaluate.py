@@ -39,7 +39,8 @@ def evaluate(
     as_json: AsJson = False,
 ) -> int:
     """Let a model sit one exam. The same command goes on where an interrupted one stopped."""
-    from roadworthy.cli.sit import announce, prepare, questions_for, sit
+    from roadworthy.cli.question_sets import questions_for
+    from roadworthy.cli.sit import announce, prepare, sit
     from roadworthy.exams import conditions_for, find_exam
     from roadworthy.report import print_report
     from roadworthy.runner import SCORES

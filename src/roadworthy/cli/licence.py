@@ -36,7 +36,8 @@ def licence(
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the card and the parts' runs go.")] = None,
 ) -> int:
     """Let a model sit its driving licence: every part that there is, on one card."""
-    from roadworthy.cli.sit import announce, exam_data, prepare, questions_for, sit
+    from roadworthy.cli.question_sets import exam_data, questions_for
+    from roadworthy.cli.sit import announce, prepare, sit
     from roadworthy.exams import Circumstances, conditions_for, exam_names, find_exam
     from roadworthy.files import write_text
     from roadworthy.questions import Blind

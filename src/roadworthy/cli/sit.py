@@ -4,7 +4,6 @@ import asyncio
 import re
 import shlex
 import sys
-import tempfile
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -30,7 +29,6 @@ from roadworthy.exams import (
     Plan,
     Sitting,
     ask,
-    find_exam,
     grade_run,
     make_plan,
     plan_of_run,
@@ -40,7 +38,7 @@ from roadworthy.models.endpoint import EndpointAddress
 from roadworthy.models.image_cache import ImageCache
 from roadworthy.models.probe import probe
 from roadworthy.models.specifier import baseline_of, endpoint_address
-from roadworthy.questions import Condition, QuestionSet, open_question_set
+from roadworthy.questions import Condition, QuestionSet
 from roadworthy.questions.verify import check_askable
 from roadworthy.report import Report, RunFacts, Timing, run_report, write_report
 from roadworthy.runner import (
@@ -66,40 +64,6 @@ class Result:
     graded: Graded
     report: Report
     exit_code: int
-
-
-def questions_for(exam: Exam, data: str | None, console: Console) -> QuestionSet:
-    """Return the question set named, made from the exam's official data where that is named, or the starter set.
-
-    Raises:
-        BadDataError: there is no question set and no official data; the message says what to do.
-    """
-    if data is not None:
-        cache = user_cache_path("roadworthy") / "data" / exam.id
-        opened = exam.open_data(data, cache)
-        if opened is None:
-            return open_question_set(Path(data))
-        say(console, f"{data} as a question set: {opened.folder}")
-        return opened
-    try:
-        return exam.build_starter(user_cache_path("roadworthy") / "starter" / exam.id)
-    except OSError:  # no cache folder that can be written
-        return exam.build_starter(Path(tempfile.gettempdir()) / "roadworthy-starter" / exam.id)
-
-
-def exam_data(named: list[str]) -> dict[str, str]:
-    """Return the question set of each exam, by exam id, from options of the form EXAM=DIR.
-
-    Raises:
-        UsageError: an option is not of that form, or names no exam.
-    """
-    folders: dict[str, str] = {}
-    for text in named:
-        exam, equals, folder = text.partition("=")
-        if not (exam and equals and folder):
-            raise UsageError(f'--data "{text}" is not of the form EXAM=DIR, for example theory=data/korea.')
-        folders[find_exam(exam).id] = folder
-    return folders
 
 
 def prepare(exam: Exam, questions: QuestionSet, settings: Settings, conditions: tuple[Condition, ...] = ()) -> Sitting:

@@ -1,6 +1,5 @@
 """`roadworthy verify`: what is wrong with a question set."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -24,10 +23,11 @@ def verify(
     """Find missing or corrupt pictures, duplicates, and answers or coordinates that cannot be."""
     from rich.table import Table
 
+    from roadworthy.cli.question_sets import question_set_at
     from roadworthy.questions.verify import verify as verified
 
     console = terminal()
-    questions = _opened(path)
+    questions = question_set_at(path)
     result = verified(questions)
     say(console, f"{result.questions:,} questions, {result.images:,} pictures in {questions.folder}")
     if not result.questions:
@@ -50,19 +50,6 @@ def verify(
     if result.is_sound:
         say(console, "These are worth knowing; every question can be asked and graded.")
     return 0 if result.is_sound else 2
-
-
-def _opened(path: str) -> "QuestionSet":
-    from platformdirs import user_cache_path
-
-    from roadworthy.exams import exam_names, find_exam
-    from roadworthy.questions import open_question_set
-
-    for exam in map(find_exam, exam_names()):
-        opened = exam.open_data(path, user_cache_path("roadworthy") / "data" / exam.id)
-        if opened is not None:
-            return opened
-    return open_question_set(Path(path))
 
 
 def _show_coverage(dataset: "Dataset", console: "Console") -> None:
