@@ -27,6 +27,11 @@ def written_whole(path: Path) -> Iterator[Path]:
         yield beside
         beside.chmod(0o644)
         beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        if error.filename is None:  # a library's own error, which names no file
+            raise OSError(error.errno, error.strerror or str(error), str(path)) from error
+        raise
     except BaseException:
         beside.unlink(missing_ok=True)
         raise

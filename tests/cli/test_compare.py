@@ -1,5 +1,6 @@
 """`roadworthy compare` on runs that baselines sat."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,12 +44,18 @@ def test_the_answer_key_against_chance_is_large_and_significant(cli: Cli, sit: S
     assert row["exact"]["only_first"] == 0
 
 
-def test_a_run_against_itself_differs_by_0_and_passes_the_gate(cli: Cli, sit: Sit) -> None:
-    run = sit("first")
-    done = cli("compare", run, run, "--fail-if-worse")
+def test_two_runs_that_answered_alike_differ_by_0_and_pass_the_gate(cli: Cli, sit: Sit) -> None:
+    done = cli("compare", sit("first"), sit("first", "--concurrency", "1"), "--fail-if-worse")
     assert done.code == 0
     assert "no question differs" in done.out
     assert "TIED" in done.out
+
+
+def test_a_run_named_twice_is_refused(cli: Cli, sit: Sit) -> None:
+    run = sit("first")
+    done = cli("compare", run, run.parent / "." / run.name, "--fail-if-worse")
+    assert done.code == 2
+    assert "a run cannot differ from itself" in done.err
 
 
 def test_a_candidate_that_is_worse_ends_with_3(cli: Cli, sit: Sit) -> None:
@@ -91,6 +98,17 @@ def test_a_part_of_the_questions_is_compared_and_stamped(cli: Cli, sit: Sit) -> 
     assert "PARTIAL: B has no value for" in done.out
 
 
+def test_a_candidate_that_answered_a_part_does_not_pass_the_strict_gate(cli: Cli, sit: Sit) -> None:
+    runs = (sit("random"), sit("answer-key", "--limit", "40"))
+    done = cli("compare", *runs, "--margin", "100", "--fail-if-undecided")
+    assert done.code == 3
+    assert "GATE FAILED" in done.out
+    assert "B lacks answers to" in done.out
+    lenient = cli("compare", *runs, "--margin", "100", "--fail-if-worse")
+    assert lenient.code == 0
+    assert "NOT FAILED, BUT UNDECIDED" in lenient.out
+
+
 def test_three_runs_are_ranked_by_letters(cli: Cli, sit: Sit) -> None:
     done = cli("compare", sit("first"), sit("answer-key"), sit("random"), "--json")
     assert done.code == 0
@@ -108,8 +126,7 @@ def test_three_runs_are_ranked_by_letters(cli: Cli, sit: Sit) -> None:
     ],
 )
 def test_a_mistake_ends_with_2_and_the_way_out(cli: Cli, sit: Sit, options: tuple[str, ...], words: str) -> None:
-    run = sit("first")
-    done = cli("compare", run, run, *options)
+    done = cli("compare", sit("first"), sit("random"), *options)
     assert done.code == 2
     assert words in done.err
 
@@ -131,3 +148,35 @@ def test_a_folder_that_is_no_run_is_named(cli: Cli, tmp_path: Path) -> None:
     done = cli("compare", tmp_path / "nowhere", tmp_path)
     assert done.code == 2
     assert "nowhere is not a run" in done.err
+
+
+def test_a_report_reads_every_run_before_it_prints_anything(cli: Cli, sit: Sit, tmp_path: Path) -> None:
+    unreadable = tmp_path / "unreadable"
+    shutil.copytree(sit("first"), unreadable)
+    (unreadable / "run.json").write_text("{}", encoding="utf-8")
+    done = cli("report", sit("random"), unreadable)
+    assert done.code == 2
+    assert done.out == ""
+    assert "unreadable/run.json cannot be read" in done.err
+
+
+def test_a_report_refuses_scores_that_were_edited(cli: Cli, sit: Sit, tmp_path: Path) -> None:
+    edited = tmp_path / "edited"
+    shutil.copytree(sit("first"), edited)
+    document = msgspec.json.decode((edited / "scores.json").read_bytes())
+    document["scores"]["accuracy"]["value"] = 5.0
+    (edited / "scores.json").write_bytes(msgspec.json.encode(document))
+    done = cli("report", edited)
+    assert done.code == 2
+    assert 'edited/scores.json: the score "accuracy" has the value 5' in done.err
+
+
+def test_a_report_says_why_it_averages_no_drops(cli: Cli, tmp_path: Path) -> None:
+    for name, options in (("whole", ()), ("part", ("--limit", "30"))):
+        cli("eval", "driveaction", "--model", "baseline/first", "--mode", "V-L-A,A", "--out", tmp_path / name, *options)
+    done = cli("report", tmp_path / "whole", tmp_path / "part")
+    assert "on average" not in done.out
+    assert "Drops are not averaged: " in done.out
+    assert "limit: none -> 30" in done.out
+    twice = cli("report", tmp_path / "whole", tmp_path / "whole")
+    assert "whole is named twice" in twice.out

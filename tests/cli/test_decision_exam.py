@@ -237,10 +237,28 @@ def test_another_variant_has_a_folder_of_its_own(
     cli: Cli, official: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for options in ((), ("--blind", "black"), ("--lang", "cn"), ("--frames", "1")):
+    variants = (
+        (),
+        ("--blind", "black"),
+        ("--lang", "zh"),
+        ("--lang", "all"),
+        ("--frames", "1"),
+        ("--blind", "none,black"),
+    )
+    for options in variants:
         cli("eval", "decision", "--data", official, "--model", "baseline/first", "--mode", "A", *options)
     runs = sorted(path.name for path in (tmp_path / "runs/driveaction/baseline-first").iterdir())
-    assert [name[len(runs[0]) :] for name in runs] == ["", "-blind-black", "-frames-1", "-zh"]
+    assert [name[len(runs[0]) :] for name in runs] == ["", "-all", "-blind-black", "-frames-1", "-zh"]
+
+
+def test_other_ways_to_introduce_have_folders_of_their_own(
+    cli: Cli, official: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for options in ((), ("--renderer", "qa"), ("--upstream", "predicted")):
+        cli("eval", "decision", "--data", official, "--model", "baseline/first", *options)
+    runs = sorted(path.name for path in (tmp_path / "runs/driveaction/baseline-first").iterdir())
+    assert [name[len(runs[0]) :] for name in runs] == ["", "-predicted", "-qa"]
 
 
 def test_what_is_to_be_asked_is_said_with_its_cost(sat: Callable[..., Outcome]) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from roadworthy.errors import BadDataError
 from roadworthy.exams.driveaction.official.account import UnfitError
 from roadworthy.exams.driveaction.official.content import Category, Content, read_content, truth_of
-from roadworthy.exams.driveaction.official.options import read_options
+from roadworthy.exams.driveaction.official.options import plain, read_options
 from roadworthy.exams.driveaction.official.written import LONGEST_TEXT, read_written
 
 FOUR = {"A": "Turn left", "B": "Keep the lane", "C": "Turn right", "D": "Stop"}
@@ -74,8 +74,9 @@ def test_an_answer_whose_letter_and_text_differ_is_not_guessed() -> None:
     assert rule(cell("A, C")) == "answer contradicts its option"
 
 
-def test_an_answer_that_is_the_text_of_two_options_is_not_guessed() -> None:
-    assert rule(cell("Stop", {"A": "Stop", "B": "stop."})) == "answer outside the options"
+@pytest.mark.parametrize("answer", ["B", "C", "x", "y", "Z"])
+def test_of_options_with_equal_texts_none_is_right(answer: str) -> None:
+    assert rule(cell(answer, {"A": "x", "B": "y", "C": "X."})) == "equal options"
 
 
 @pytest.mark.parametrize("answer", [None, "", "  "])
@@ -249,7 +250,9 @@ def test_any_cell_is_askable_or_unfit(value: object) -> None:
         assert (len(read.options) > 1) == (category is Category.CHOICE)
 
 
-@given(st.sampled_from("ABCD"), st.lists(st.text(min_size=1).filter(str.strip), min_size=4, max_size=4))
+@given(
+    st.sampled_from("ABCD"), st.lists(st.text(min_size=1).filter(str.strip), min_size=4, max_size=4, unique_by=plain)
+)
 def test_writing_a_content_as_text_changes_nothing(answer: str, texts: list[str]) -> None:
     value = cell(answer, dict(zip("ABCD", texts, strict=True)))
     assert choice(str(value)) == choice(json.dumps(value)) == choice(value)
@@ -257,3 +260,9 @@ def test_writing_a_content_as_text_changes_nothing(answer: str, texts: list[str]
 
 def test_truth_is_stated_or_not() -> None:
     assert [truth_of(value) for value in ("对", 0, "maybe", None, 3)] == [True, False, None, None, None]
+
+
+@pytest.mark.parametrize("text", ["{'answer': 0x" + "f" * 5000 + "}", "[(1, {2: 0b" + "1" * 999 + "})]"])
+def test_a_number_too_long_to_be_written_out_is_no_content(text: str) -> None:
+    with pytest.raises(BadDataError, match="a number of"):
+        read_written(text)

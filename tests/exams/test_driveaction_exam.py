@@ -1,5 +1,7 @@
 """How decision questions are put, read and graded."""
 
+from dataclasses import replace
+
 import pytest
 
 from exams.decision_slices import EXAM, OPTIONS, condition, graded, item, light_slice, true_false
@@ -7,7 +9,7 @@ from roadworthy.errors import UsageError
 from roadworthy.exams.driveaction.assemble import questions_of
 from roadworthy.exams.driveaction.prompts import request_text
 from roadworthy.exams.driveaction.tree import Layer, task_tree
-from roadworthy.exams.exam import Circumstances
+from roadworthy.exams.exam import Circumstances, Graders
 from roadworthy.grading import Case, Outcome
 from roadworthy.models import Reply, Status
 from roadworthy.questions import Answer, Blind, Condition, Kind, Upstream
@@ -30,7 +32,12 @@ def test_named_modes_stand_in_the_order_of_the_paper() -> None:
 
 def test_the_candidates_own_answers_are_asked_for_where_they_are_introduced() -> None:
     assert names(modes=("V-A",), upstream=Upstream.PREDICTED) == ["V-A/predicted", "V"]
-    assert names(modes=("A",), upstream=Upstream.PREDICTED) == ["A"]
+
+
+@pytest.mark.parametrize("wished", [{"upstream": Upstream.PREDICTED}, {"renderer": "qa"}])
+def test_a_mode_that_introduces_nothing_takes_no_wish_about_what_is_introduced(wished: dict[str, object]) -> None:
+    with pytest.raises(UsageError, match="introduces nothing"):
+        names(modes=("A", "V"), **wished)
 
 
 def test_three_frames_are_the_usual_and_not_named() -> None:
@@ -124,7 +131,7 @@ def test_what_a_cut_off_reply_holds_is_no_answer(status: Status) -> None:
 def test_an_action_without_upstream_questions_is_flagged() -> None:
     lonely = graded(ACTION, condition("V-L-A"), "B")
     told = graded(ACTION, condition("V-L-A"), "B", (VISION, LANGUAGE))
-    assert lonely.notes == ("no upstream question: asked as in mode A",)
+    assert lonely.notes == ("nothing was introduced: asked as in mode A",)
     assert told.notes == ()
     assert [verdict.scores[-1].value for verdict in (lonely, told)] == [0.0, 2.0]
 
@@ -162,3 +169,24 @@ def test_blindness_is_no_business_of_the_exam() -> None:
 def test_options_stand_in_their_order() -> None:
     text = request_text(ACTION, condition("A"))
     assert "Options:\n" + "".join(f"{option.key}. {option.text}\n" for option in OPTIONS) in text
+
+
+def test_the_models_own_answers_are_no_contrast_to_show() -> None:
+    wished = {"upstream": Upstream.PREDICTED}
+    without, informed = condition("A", **wished), condition("V-L-A", **wished)
+    replies = {
+        StepKey(VISION.id, "V", 0): Reply(Status.OK, "True"),
+        StepKey(LANGUAGE.id, "L", 0): Reply(Status.OK, "B"),
+    }
+    mine = StepKey(ACTION.id, informed.name, 0)
+    right = EXAM.grade(
+        ACTION, informed, 0, replies | {mine: Reply(Status.OK, "B")}, Graders(), upstream=(VISION, LANGUAGE)
+    )
+    cases = {informed: Case(ACTION, Reply(Status.OK, "B"), right), without: case(without, "A")}
+    assert EXAM.contrast(ACTION, cases, (VISION, LANGUAGE)) is None
+
+
+def test_a_blind_answer_is_no_contrast_to_a_sighted_one() -> None:
+    blind = replace(condition("A"), blind=Blind.BLACK)
+    cases = {condition("V-L-A"): case(condition("V-L-A"), "B"), blind: case(blind, "A")}
+    assert EXAM.contrast(ACTION, cases, (VISION, LANGUAGE)) is None

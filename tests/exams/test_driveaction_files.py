@@ -1,5 +1,6 @@
 """DriveAction's official files: found, read as a stream, converted once; and the drawn ones that stand in for them."""
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from exams.driveaction_parquet import (
 )
 from roadworthy.errors import BadDataError
 from roadworthy.exams.driveaction.official import is_official, open_official, take_in
+from roadworthy.exams.driveaction.official.identity import content_hashes
 from roadworthy.exams.driveaction.official.parquet import COLUMNS, data_at
 from roadworthy.questions.verify import verify
 
@@ -98,9 +100,54 @@ def test_changed_files_and_other_aliases_are_converted_again(tmp_path: Path) -> 
     data = make_driveaction_parquet(tmp_path / "data", 1)
     folders = {open_official(str(data), tmp_path / "cache").folder}
     folders.add(open_official(str(data), tmp_path / "cache", {"x": "sign"}).folder)
-    make_driveaction_parquet(data, 1, seed=5)
+    path = data / "data/train-00000-of-00002.parquet"
+    table = pq.read_table(path)
+    pq.write_table(table.set_column(0, "question_slice_id", [["another"] * table.num_rows]), path)
     folders.add(open_official(str(data), tmp_path / "cache").folder)
     assert len(folders) == 3
+
+
+def test_files_that_were_only_touched_keep_their_conversion(tmp_path: Path) -> None:
+    data = make_driveaction_parquet(tmp_path / "data", 1)
+    first = open_official(str(data), tmp_path / "cache")
+    for path in data_at(data).files:
+        os.utime(path, (1, 1))
+    assert open_official(str(data), tmp_path / "cache").folder == first.folder
+    assert [path for path in (tmp_path / "cache").iterdir() if path.is_dir()] == [first.folder]
+
+
+def test_a_change_that_keeps_the_size_is_seen(tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    file.write_bytes(b"answer A")
+    first = content_hashes([file], tmp_path / "memory.json")
+    file.write_bytes(b"answer B")
+    os.utime(file, (1, 1))
+    assert content_hashes([file], tmp_path / "memory.json") != first
+
+
+def test_a_file_that_stayed_as_it_was_is_not_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    file.write_bytes(b"answer A")
+    stat = file.stat()
+    first = content_hashes([file], tmp_path / "memory.json")
+    # The same size and time: only reading would tell that this is another content.
+    file.write_bytes(b"answer B")
+    os.utime(file, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    assert content_hashes([file], tmp_path / "memory.json") == first
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b'{"x": 1}', b"\xff"])
+def test_a_damaged_memory_of_files_is_made_again(tmp_path: Path, damage: bytes) -> None:
+    file, memory = tmp_path / "x", tmp_path / "memory.json"
+    file.write_bytes(b"answer A")
+    memory.write_bytes(damage)
+    assert content_hashes([file], memory) == (hashlib.sha256(b"answer A").hexdigest(),)
+    assert memory.read_bytes() != damage
+
+
+def test_a_file_that_is_gone_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadDataError, match=r"x\.parquet cannot be read \(No such file"):
+        content_hashes([tmp_path / "x.parquet"], tmp_path / "memory.json")
 
 
 @pytest.mark.parametrize("lost", ["conversion.json", "dataset.json", "questions.parquet", "images"])
@@ -153,6 +200,7 @@ def test_what_is_official_and_what_is_a_set_of_ours(tmp_path: Path) -> None:
     data = make_driveaction_parquet(tmp_path / "data", 1)
     ours = open_official(str(data), tmp_path / "cache").folder
     assert is_official("hf://datasets/LiAuto-DriveAction/drive-action")
+    assert is_official("HF://datasets/LiAuto-DriveAction/drive-action")
     assert is_official(str(data))
     assert is_official(str(data / "data/train-00000-of-00002.parquet"))
     assert not is_official(str(ours))
@@ -232,5 +280,5 @@ def test_a_black_picture_answers_nothing() -> None:
 def test_generator_has_every_group_in_seven_slices(tmp_path: Path) -> None:
     questions = take_in(make_driveaction_parquet(tmp_path / "data", 7), tmp_path / "set", origin="x")
     counted = [row for row in questions.dataset.tables[0].rows if row[0] in ("V", "L", "A")]
-    assert all(row[3] for row in counted), [row for row in counted if not row[3]]
+    assert all(row[2] for row in counted), [row for row in counted if not row[2]]
     assert slice_name(6) in {question.slice for question in questions}

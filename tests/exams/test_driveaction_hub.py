@@ -21,6 +21,7 @@ import pytest
 from exams.driveaction_parquet import make_driveaction_parquet
 from roadworthy.errors import UsageError
 from roadworthy.exams.driveaction.official.hub import HubAddress, parse_address
+from roadworthy.questions import open_question_set
 
 REPO = "LiAuto-DriveAction/drive-action"
 ADDRESS = f"hf://datasets/{REPO}"
@@ -32,6 +33,7 @@ COMMIT = "0123456789abcdef0123456789abcdef01234567"
     [
         (ADDRESS, HubAddress(REPO)),
         (f"{ADDRESS}/", HubAddress(REPO)),
+        (f"HF{ADDRESS[2:]}", HubAddress(REPO)),
         (f"{ADDRESS}@{COMMIT}", HubAddress(REPO, COMMIT)),
         (f"{ADDRESS}@refs%2Fpr%2F1", HubAddress(REPO, "refs/pr/1")),
         (f"{ADDRESS}@main/data", HubAddress(REPO, "main", "data")),
@@ -154,21 +156,41 @@ except RoadworthyError as error:
 """
 
 
+def environment_of(hub_url: str, tmp_path: Path) -> dict[str, str]:
+    """Where a process of its own finds the hub and keeps what it fetched."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("HF_")}
+    return (
+        kept
+        | {"HF_ENDPOINT": hub_url, "HF_HOME": str(tmp_path / "hf"), "HF_HUB_DISABLE_TELEMETRY": "1"}
+        | {"HF_HUB_ETAG_TIMEOUT": "2", "HF_HUB_DOWNLOAD_TIMEOUT": "2"}
+    )
+
+
+def built(location: str, hub_url: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    """What `roadworthy build` of an address says."""
+    program = "from roadworthy.cli.main import main; main()"
+    command = ["build", "driveaction", location, "--source", "parquet", "--out", str(tmp_path / "set")]
+    return subprocess.run(
+        [sys.executable, "-c", program, *command],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=environment_of(hub_url, tmp_path),
+    )
+
+
 def opened(
     location: str, hub_url: str, tmp_path: Path, *, timeout_s: float = 10, **environment: str
 ) -> dict[str, object]:
     """What opening an address gives: number, source and folder, or an error."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("HF_")}
     told = subprocess.run(
         [sys.executable, "-c", FETCH, location, str(tmp_path / "cache"), str(timeout_s)],
         check=True,
         capture_output=True,
         text=True,
         timeout=60,
-        env=kept
-        | {"HF_ENDPOINT": hub_url, "HF_HOME": str(tmp_path / "hf"), "HF_HUB_DISABLE_TELEMETRY": "1"}
-        | {"HF_HUB_ETAG_TIMEOUT": "2", "HF_HUB_DOWNLOAD_TIMEOUT": "2"}
-        | environment,
+        env=environment_of(hub_url, tmp_path) | environment,
     )
     assert "Traceback" not in told.stderr
     value: dict[str, object] = json.loads(told.stdout)
@@ -213,7 +235,22 @@ def test_a_hub_that_cannot_be_reached_says_what_to_do(tmp_path: Path) -> None:
     error = opened(ADDRESS, unused_url(), tmp_path)["error"]
     assert isinstance(error, str)
     assert error.startswith(f"BadDataError: The hub did not give {REPO}")
-    assert "name that folder" in error
+    assert "Connection refused" in error
+    assert error.endswith("by other means and name that folder.")
+    assert "local_files_only" not in error
+
+
+def test_an_offline_client_says_how_to_go_online(tmp_path: Path) -> None:
+    error = str(opened(ADDRESS, unused_url(), tmp_path, HF_HUB_OFFLINE="1")["error"])
+    assert "unset the `HF_HUB_OFFLINE` environment variable). Try again" in error
+
+
+@pytest.mark.parametrize("scheme", ["hf", "HF"])
+def test_build_fetches_an_address_and_records_its_commit(hub: Hub, tmp_path: Path, scheme: str) -> None:
+    address = f"{scheme}{ADDRESS[2:]}"
+    done = built(address, hub.url, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert open_question_set(tmp_path / "set").dataset.source == f"{ADDRESS}, revision {COMMIT}"
 
 
 def test_a_hub_that_does_not_answer_is_given_up(hub: Hub, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """DriveAction's official files become a question set: what is kept, what is left out by which rule, what is said."""
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -239,7 +240,7 @@ def test_an_unknown_task_is_kept_and_said(tmp_path: Path) -> None:
     questions = taken(tmp_path, spoiled(1, 7, qa_l1="Weather Report"))
     assert question_of(questions, "slice-0000.1.en").tag("task") == "unknown"
     assert '"Weather Report" 4' in questions.dataset.limits[0]
-    assert ("V", "unknown", "Weather Report", 2, 2, 2) in questions.dataset.tables[0].rows
+    assert ("V", "Weather Report", 2, 2, 2, "unknown") in questions.dataset.tables[0].rows
     assert counts(questions)["kept"] == 2 * ROWS
 
 
@@ -252,6 +253,55 @@ def test_an_alias_places_a_name(tmp_path: Path) -> None:
     questions = take_in(data, tmp_path / "set", aliases={"车道识别": "navigation_position"}, origin="x")
     assert question_of(questions, "slice-0000.1.en").tag("task") == "navigation_position"
     assert not any("车道识别" in limit for limit in questions.dataset.limits)
+
+
+@pytest.mark.parametrize("written", ["NAVIGATION_position", "Navigation-Position task", " navigation position "])
+def test_an_alias_matches_whatever_the_case_and_separators(tmp_path: Path, written: str) -> None:
+    data = make_driveaction_parquet(tmp_path / "data", SLICES, spoil=spoiled(1, qa_l1="navigation position"))
+    questions = take_in(data, tmp_path / "set", aliases={written: "traffic_sign_detection"}, origin="x")
+    assert question_of(questions, "slice-0000.1.en").tag("task") == "traffic_sign_detection"
+    assert not any("aliases" in limit for limit in questions.dataset.limits)
+
+
+def test_aliases_that_no_name_matches_are_said(tmp_path: Path) -> None:
+    data = make_driveaction_parquet(tmp_path / "data", SLICES, spoil=spoiled(1, qa_l1="Lamp"))
+    aliases = {"Lamp": "sign detection", "Lmap": "sign", "导航": "navigation"}
+    limits = take_in(data, tmp_path / "set", aliases=aliases, origin="x").dataset.limits
+    assert 'aliases that were not used, as no question in the data has that name: "Lmap", "导航"' in limits
+
+
+def test_an_alias_of_another_layer_than_the_row_is_refused(tmp_path: Path) -> None:
+    data = make_driveaction_parquet(tmp_path / "data", SLICES, spoil=spoiled(3, qa_l1="Navigation Position"))
+    with pytest.raises(BadDataError) as refused:
+        take_in(data, tmp_path / "set", aliases={"navigation-position": "sign"}, origin="x")
+    assert re.search(
+        r'"navigation-position" stands for "sign", which the vision layer of the tree has not at all, but train.*:\d '
+        r"is a vision question of that name\. Name one of navigation_position, .*traffic_sign_detection;",
+        str(refused.value),
+    )
+    assert not (tmp_path / "set").exists()
+
+
+def test_an_alias_of_a_name_in_several_layers_has_one_of_each(tmp_path: Path) -> None:
+    data = make_driveaction_parquet(tmp_path / "data", SLICES, spoil=spoiled(1, 2, qa_l1="Lights"))
+    aliases = {"lights": "traffic_light_detection, traffic light following"}
+    questions = take_in(data, tmp_path / "set", aliases=aliases, origin="x")
+    assert question_of(questions, "slice-0000.1.en").tag("task") == "traffic_light_detection"
+    assert question_of(questions, "slice-0000.2.en").tag("task") == "traffic_light_following"
+
+
+def test_an_alias_that_a_layer_has_twice_is_not_guessed(tmp_path: Path) -> None:
+    data = make_driveaction_parquet(tmp_path / "data", SLICES, spoil=spoiled(1, qa_l1="Lights"))
+    aliases = {"lights": "traffic_light_detection, sign detection"}
+    with pytest.raises(BadDataError, match="which the vision layer of the tree has several times, but train"):
+        take_in(data, tmp_path / "set", aliases=aliases, origin="x")
+
+
+def test_options_with_equal_texts_are_left_out(tmp_path: Path) -> None:
+    bad = {"question": "What?", "options": {"A": "x", "B": "y", "C": "x", "D": "X."}, "answer": "B"}
+    questions = taken(tmp_path, spoiled(5, content_en=bad))
+    assert rejected(questions) == {"rejected: equal options (en)": 1}
+    assert left_out(questions.folder)[0][5] == "A, C, D: x"
 
 
 def test_a_slice_with_only_an_action_is_kept_and_counted(tmp_path: Path) -> None:
@@ -275,6 +325,20 @@ def test_a_folder_that_holds_something_is_not_written_to(tmp_path: Path) -> None
     (tmp_path / "set/holiday.jpg").write_bytes(b"")
     with pytest.raises(BadDataError, match="not empty"):
         taken(tmp_path)
+
+
+def test_a_folder_that_holds_a_question_set_is_not_written_over(tmp_path: Path) -> None:
+    questions = taken(tmp_path)
+    with pytest.raises(BadDataError, match=r"holds a question set already\. Name a new folder .* or remove that"):
+        take_in(tmp_path / "data", tmp_path / "set", origin="another")
+    assert verify(questions).is_sound
+
+
+def test_a_build_that_fails_leaves_the_folder_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "set").mkdir()
+    with pytest.raises(BadDataError):
+        taken(tmp_path, spoiled(*range(1, ROWS + 1), qa_l0="Perception"))
+    assert list((tmp_path / "set").iterdir()) == []
 
 
 def test_an_account_that_does_not_add_up_stops_the_program() -> None:

@@ -1,5 +1,6 @@
 """What the verdicts of a decision exam add up to."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -118,12 +119,11 @@ def test_actions_without_upstream_questions_are_counted_and_said() -> None:
     tally.add(action, graded(action, condition("V-L-A"), RIGHT))
     found = tally.scorecard("tested", 0)
     assert table(found, "upstream").rows == (("V-L-A", 1, 1, 0.0, 0),)
-    assert any("1 action questions have no upstream" in limit for limit in found.limits)
+    assert any("nothing to introduce" in limit and "V-L-A 1" in limit for limit in found.limits)
 
 
 def test_blind_scores_stand_beside_with_the_gain_of_sight() -> None:
-    blind = condition("A")
-    blind = type(blind)(mode="A", blind=Blind.BLACK)
+    blind = replace(condition("A"), blind=Blind.BLACK)
     found = card({"s1": {"A": RIGHT, blind.name: WRONG}, "s2": {"A": RIGHT, blind.name: RIGHT}}, blind)
     values = scores(found)
     assert values["accuracy_A/blind-black"] == 0.5
@@ -153,3 +153,37 @@ def test_the_ledger_sums_to_the_verdicts() -> None:
     found = card({"s1": {"A": RIGHT, "V-A": "Hm", "L-A": LOST, "V-L-A": Reply(Status.TRUNCATED, "B")}})
     ledger = found.ledger
     assert (ledger.right, ledger.unparsed, ledger.failed, ledger.truncated, ledger.total) == (1, 1, 1, 1, 4)
+
+
+def test_drops_are_taken_under_equal_circumstances() -> None:
+    blind = [replace(condition(mode), blind=Blind.BLACK) for mode in ("V-L-A", "A")]
+    replies: dict[str, str | Reply] = {"V-L-A": RIGHT, "A": RIGHT, blind[0].name: RIGHT, blind[1].name: WRONG}
+    values = scores(card({"s1": replies}, *blind))
+    assert (values["drop_A"], values["drop_A/blind-black"]) == (0.0, 100.0)
+
+
+def test_a_drop_under_another_wording_has_another_name() -> None:
+    conditions = EXAM.conditions(Circumstances(modes=("V-L-A", "A"), renderer="qa"))
+    tally = EXAM.tally(DATASET, Graders(), conditions)
+    vision, language, action = light_slice()
+    for asked in conditions:
+        tally.add(action, graded(action, asked, RIGHT, (vision, language)))
+    assert [name for name in scores(tally.scorecard("tested", 0)) if name.startswith("drop")] == ["drop_A/qa"]
+
+
+def test_upstream_questions_are_counted_once_however_often_a_question_is_repeated() -> None:
+    tally = EXAM.tally(DATASET, Graders())
+    vision, language, action = light_slice()
+    for repeat in range(3):
+        tally.add(action, graded(action, condition("V-L-A"), RIGHT, (vision, language), repeat))
+    assert table(tally.scorecard("tested", 0), "upstream").rows == (("V-L-A", 1, 0, 2.0, 2),)
+
+
+def test_an_unknown_group_is_neither_best_nor_worst() -> None:
+    tally = EXAM.tally(DATASET, Graders())
+    known = questions_of("s1", [item(1, Layer.ACTION, "Sign")], task_tree())[0]
+    for question, reply in ((known, RIGHT), (unknown_slice()[1], WRONG)):
+        tally.add(question, graded(question, condition("A"), reply))
+    rows = table(tally.scorecard("tested", 0), "extremes").rows
+    assert rows[0][:2] == ("accuracy_A", "Sign")
+    assert rows[0][4] == "Sign"

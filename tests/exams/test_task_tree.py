@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from roadworthy.errors import BadDataError
-from roadworthy.exams.driveaction.aliases import read_aliases
+from roadworthy.exams.driveaction.aliases import Aliases, read_aliases
 from roadworthy.exams.driveaction.assemble import Item, question_id, questions_of
 from roadworthy.exams.driveaction.coverage import coverage_limits, coverage_tables
 from roadworthy.exams.driveaction.tree import UNKNOWN, Layer, Place, plain_name, read_tree, task_tree
@@ -208,7 +208,7 @@ def _slices() -> list[Question]:
 
 def test_coverage_counts_each_task_by_language_and_slice() -> None:
     tasks, _ = coverage_tables(_slices(), TREE)
-    rows = {(row[0], row[2]): row[3:] for row in tasks.rows}
+    rows = {(row[0], row[1]): row[2:5] for row in tasks.rows}
     assert rows["V", "Dynamic Object Detection"] == (1, 0, 1)
     assert rows["L", "Avoid Dynamic Collision"] == (2, 0, 2)
     assert rows["A", "Bypass VRU"] == (2, 1, 2)
@@ -221,10 +221,18 @@ def test_coverage_says_what_actions_lack_upstream() -> None:
     _, actions = coverage_tables(_slices(), TREE)
     rows = {row[0]: row for row in actions.rows}
     # Of three, the English one in the full slice alone has the language task and the vision task below it.
-    assert rows["bypass_vru"][2:] == ("avoid_dynamic_collision", 3, 33.3, 1)
-    assert rows["unknown"][2:] == ("", 1, None, 0)
-    assert rows["segment"][2:] == ("", 0, None, 0)
-    assert rows["on_off_ramp"][4] is None
+    assert rows["bypass_vru"][1:] == (3, "33.3", 1, "avoid_dynamic_collision")
+    assert rows["unknown"][1:] == (1, None, 0, "")
+
+
+def test_actions_without_a_question_are_in_the_first_table_only() -> None:
+    tasks, actions = coverage_tables(_slices(), TREE)
+    assert [row[0] for row in actions.rows] == ["bypass_vru", "unknown"]
+    assert ("A", "Segment", 0, 0, 0, "segment") in tasks.rows
+
+
+def test_the_table_of_actions_says_that_it_counts_both_languages() -> None:
+    assert "both languages" in coverage_tables([], TREE)[1].title
 
 
 def test_every_row_of_a_coverage_table_is_whole() -> None:
@@ -250,7 +258,7 @@ def test_a_whole_set_has_no_limits() -> None:
 def test_coverage_takes_questions_that_are_no_driveaction() -> None:
     tagless = [replace(question, tags=()) for question in _slices()]
     tasks, _ = coverage_tables(tagless, TREE)
-    assert all(row[3] == 0 for row in tasks.rows)
+    assert all(row[2:5] == (0, 0, 0) for row in tasks.rows)
 
 
 def alias_file(tmp_path: Path, text: str) -> Path:
@@ -261,15 +269,29 @@ def alias_file(tmp_path: Path, text: str) -> Path:
 
 def test_an_alias_may_name_a_task_a_group_or_an_action_by_id_or_name(tmp_path: Path) -> None:
     path = alias_file(tmp_path, "导航位置: navigation_position\nLights: Traffic Light\nRamp A: On/Off Ramp\n")
-    aliases = read_aliases(path, TREE)
-    assert TREE.place(Layer.VISION, "导航位置", aliases).task == "navigation_position"
-    assert TREE.place(Layer.ACTION, "Lights", aliases).task == "traffic_light"
-    assert TREE.place(Layer.ACTION, "Ramp A", aliases).task == "on_off_ramp"
+    aliases = Aliases(TREE, read_aliases(path, TREE))
+    assert aliases.place(Layer.VISION, "导航位置", "x:1").task == "navigation_position"
+    assert aliases.place(Layer.ACTION, "lights", "x:1").task == "traffic_light"
+    assert aliases.unused() == ("Ramp A",)
+    assert aliases.place(Layer.ACTION, "Ramp-A", "x:1").task == "on_off_ramp"
+    assert aliases.unused() == ()
+
+
+def test_two_aliases_of_one_name_must_mean_the_same(tmp_path: Path) -> None:
+    with pytest.raises(BadDataError, match=r'yaml: "Ramp A" and "ramp_a" are one name.*"segment" and "on_off_ramp"'):
+        read_aliases(alias_file(tmp_path, "Ramp A: segment\nramp_a: on_off_ramp\n"), TREE)
+    same = alias_file(tmp_path, "Ramp A: segment\nramp_a: Segment\n")
+    assert Aliases(TREE, read_aliases(same, TREE)).place(Layer.ACTION, "ramp a", "x:1").task == "segment"
 
 
 def test_an_alias_of_nothing_names_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(BadDataError, match=r'"x" stands for "navigation_positon".*Did you mean "navigation_position"'):
         read_aliases(alias_file(tmp_path, "x: navigation_positon"), TREE)
+
+
+def test_each_of_several_targets_must_be_in_the_tree(tmp_path: Path) -> None:
+    with pytest.raises(BadDataError, match=r'"x" stands for "sing", which is not in the tree\.'):
+        read_aliases(alias_file(tmp_path, "x: traffic_light_detection, sing"), TREE)
 
 
 def test_an_alias_of_nothing_near_names_all(tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ import pytest
 from PIL import Image
 
 from questions.papers import OPTIONS, QUESTION, named, picture, written
+from roadworthy.errors import BadDataError
 from roadworthy.questions import Answer, ImageRef, Kind, Option, QuestionSet, Subject, store_image
-from roadworthy.questions.verify import Finding, Verification, verify
+from roadworthy.questions.verify import Finding, Verification, check_askable, verify
 
 
 @pytest.fixture
@@ -211,3 +212,8 @@ def test_an_upstream_question_stands_before_those_it_serves_in_their_cluster(fou
 def test_true_or_false_without_either_is_no_answer(found: Found) -> None:
     neither = named("a", kind=Kind.TRUE_FALSE, options=(), answer=Answer(Kind.TRUE_FALSE))
     assert [one.rule for one in found(neither).findings] == ["no answer"]
+
+
+def test_nothing_is_asked_of_a_set_whose_upstream_questions_are_missing(tmp_path: Path) -> None:
+    with pytest.raises(BadDataError, match="upstream question missing"):
+        check_askable(written(tmp_path, named("a", upstream=("v",))))

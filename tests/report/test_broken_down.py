@@ -3,6 +3,7 @@
 import io
 import re
 from dataclasses import replace
+from itertools import takewhile
 
 import pytest
 from rich.console import Console
@@ -88,16 +89,14 @@ def test_the_page_has_value_interval_and_n_in_each_cell() -> None:
     section = report_html(CARD, REPORT).partition("<h2>Broken down")[2].partition("</table>")[0]
     text = " ".join(re.sub(r"<[^>]+>", " ", section.replace("<wbr>", "")).split())
     assert text.endswith(
-        "group accuracy_V accuracy_A "
-        "Navigation 66.8 % [61.8, 71.8] n 400 78.2 % [73.2, 83.2] n 410 "
-        "Sign ~ 77.9 % [72.9, 82.9] n 12 – – n 0"
+        "group V A Navigation 66.8 % [61.8, 71.8] n 400 78.2 % [73.2, 83.2] n 410 Sign ~ 77.9 % [72.9, 82.9] n 12 – n 0"
     )
 
 
 def test_the_page_shows_what_is_unsure_in_grey() -> None:
     section = report_html(CARD, REPORT).partition("<h2>Broken down")[2]
     assert section.count('<td class="number grey"') == 1
-    assert 'class="number grey" data-column="accuracy_V"' in section
+    assert 'class="number grey" data-column="V"' in section
 
 
 def test_a_single_breakdown_is_drawn_as_before() -> None:
@@ -112,12 +111,28 @@ def test_the_terminal_has_value_and_n_over_the_interval() -> None:
     lines = printed(VISION, ACTION)
     start = lines.index("accuracy_V, accuracy_A by group")
     assert [line.split() for line in lines[start + 1 : start + 6]] == [
-        ["group", "accuracy_V", "accuracy_A"],
+        ["group", "V", "A"],
         ["Navigation", "66.8", "%", "n", "400", "78.2", "%", "n", "410"],
         ["[61.8,", "71.8]", "[73.2,", "83.2]"],
         ["Sign", "~", "77.9", "%", "n", "12", "–", "n", "0"],
-        ["[72.9,", "82.9]", "–"],
+        ["[72.9,", "82.9]"],
     ]
+
+
+def test_a_group_without_a_question_is_one_line() -> None:
+    empty = [by_group(score, cell("Navigation", None), cell("Sign", 0.5)) for score in ("accuracy_V", "accuracy_A")]
+    lines = printed(*empty)
+    at = next(index for index, line in enumerate(lines) if line.split() == ["group", "V", "A"])
+    assert [line.split()[0] for line in lines[at + 1 : at + 3]] == ["Navigation", "Sign"]
+    assert lines[at + 1].split()[1:] == ["–", "n", "0"] * 2
+
+
+def test_scores_are_named_in_full_where_the_title_does_not_say_of_what_they_are() -> None:
+    titled = [replace(one, title="By group") for one in (VISION, ACTION)]
+    assert breakdown_tables(titled)[0].heads == ("accuracy_V", "accuracy_A")
+    assert breakdown_tables((VISION, ACTION))[0].heads == ("V", "A")
+    mixed = (VISION, replace(ACTION, score="f1_A"))
+    assert breakdown_tables(mixed)[0].heads == ("accuracy_V", "f1_A")
 
 
 def seven(score: str) -> Breakdown:
@@ -133,6 +148,17 @@ def test_many_scores_are_continued_below_within_the_terminal(width: int) -> None
     text = "\n".join(lines)
     assert text.count("93.0 % n 16,185") == 6 * 7
     assert "by group, continued" in " ".join(text.split())
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_heads_are_broken_between_their_parts_only(width: int) -> None:
+    modes = ("V-L-A/predicted/no-navigation/blind-no-image", "V-A/predicted/no-navigation", "A/no-navigation")
+    lines = printed(*(replace(seven(f"accuracy_{mode}"), title="Accuracy") for mode in modes), width=width)
+    starts = [index for index, line in enumerate(lines) if line in ("Accuracy", "Accuracy, continued")]
+    heads = [takewhile(lambda line: "Navigation" not in line, lines[index + 1 :]) for index in starts]
+    words = [word for head in heads for line in head for word in line.split()]
+    parts = {"group", *(f"{part}{end}" for mode in modes for part in mode.split("/") for end in ("/", ""))}
+    assert {piece for word in words for piece in re.findall(r"[^/]+/?", word) if piece[0].isalpha()} <= parts
 
 
 def test_a_long_table_is_cut_and_says_where_the_rest_is() -> None:

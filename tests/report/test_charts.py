@@ -265,3 +265,55 @@ def test_of_many_bars_those_left_out_are_counted() -> None:
     assert "3 more bars are not drawn." in said
     assert "task 99" in said
     assert "task 100" not in said
+
+
+def markers(root: ET.Element, colour: str) -> dict[str, bool]:
+    """Whether the marker of each axis is hollow, of the series of this colour."""
+    found = {}
+    for mark in root.iter():
+        title = mark.find(f"{SVG}title")
+        if title is not None and mark.tag != f"{SVG}svg" and colour in (mark.get("fill"), mark.get("stroke")):
+            found[(title.text or "").partition(", ")[2]] = mark.get("fill") == "#ffffff"
+    return found
+
+
+def test_shares_of_fewer_than_20_questions_have_hollow_markers_and_the_legend_says_so() -> None:
+    root = drawn(replace(RADAR, series=(replace(RADAR.series[0], numbers=(400, 19, 20, 0)), RADAR.series[1])))
+    assert markers(root, style(0).colour) == {
+        "North: 100.0 %": False,
+        "East: 50.0 % (n 19)": True,
+        "South: 25.0 %": False,
+        "West: 0.0 % (n 0)": True,
+    }
+    assert not any(markers(root, style(1).colour).values())
+    assert "Hollow: n under 20." in texts(root)
+    assert "East 50.0 % (n 19)" in next(root.iter(f"{SVG}desc")).text  # type: ignore[operator]
+
+
+def test_without_numbers_or_with_enough_no_marker_is_hollow() -> None:
+    for numbers in ((), (20, 20, 20, 20)):
+        root = drawn(replace(RADAR, series=(replace(RADAR.series[0], numbers=numbers),)))
+        assert not any(markers(root, style(0).colour).values())
+        assert "Hollow: n under 20." not in texts(root)
+
+
+def test_a_gap_is_not_hollow() -> None:
+    root = drawn(replace(RADAR, series=(replace(RADAR.series[1], numbers=(400, 0, 400, 400)),)))
+    assert "Hollow: n under 20." not in texts(root)
+
+
+def test_no_marker_is_hollow_by_its_shape() -> None:
+    series = tuple(RadarSeries(f"m{index}", (0.5,) * 4) for index in range(12))
+    root = drawn(replace(RADAR, series=series))
+    assert not any(hollow for index in range(7) for hollow in markers(root, style(index).colour).values())
+
+
+def test_bars_say_numbers_under_20() -> None:
+    series = (RadarSeries("V", (0.5, 0.4), (8, 400)),)
+    said = texts(drawn(Radar("r", "R", ("North", "East"), series)))
+    assert said[1:] == ["North", "V", "50.0 % (n 8)", "East", "V", "40.0 %"]
+
+
+def test_a_series_with_another_count_of_numbers_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"has 3 numbers for 4 axes\. Give one for each axis, or none"):
+        figure_svg(replace(RADAR, series=(replace(RADAR.series[0], numbers=(1, 2, 3)),)))

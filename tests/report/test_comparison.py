@@ -1,6 +1,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pyarrow.parquet as pq
@@ -22,7 +23,7 @@ from roadworthy.report import (
     scores_document,
 )
 from roadworthy.report.comparison import Finding
-from roadworthy.report.comparison_gate import GateFinding
+from roadworthy.report.comparison_gate import ConditionFinding, GateFinding
 from roadworthy.runner import SCORES, VERDICTS, RunRecord, Setting, write_run
 from roadworthy.statistics import GradingCount, Ledger, Scorecard
 
@@ -45,10 +46,11 @@ def make_run(tmp_path: Path) -> MakeRun:
         grader: str = "",
         limits: tuple[str, ...] = (),
         language: str | None = None,
+        record: Mapping[str, Any] | None = None,
         **settings: str,
     ) -> Path:
         identity = {**IDENTITY, "model": f"vllm/{name}", **settings}
-        record = RunRecord(
+        written = RunRecord(
             exam=identity["exam"],
             model=identity["model"],
             protocol=identity["protocol"],
@@ -63,7 +65,7 @@ def make_run(tmp_path: Path) -> MakeRun:
         )
         folder = tmp_path / name
         folder.mkdir()
-        write_run(folder, record)
+        write_run(folder, msgspec.structs.replace(written, **(record or {})))
         with writing_verdicts(folder / VERDICTS) as writer:
             for condition, values in answers.items():
                 for place, value in enumerate(values):
@@ -105,9 +107,8 @@ def test_b_is_better_where_it_is_right_more_often(make_run: MakeRun) -> None:
     assert (found.exact.only_first, found.exact.only_second) == (0, 30)
 
 
-def test_a_run_against_itself_is_tied_and_nothing_differs(make_run: MakeRun) -> None:
-    run = make_run("a", {"A": right(50)})
-    found = compare_two([run, run])
+def test_runs_that_answered_alike_are_tied_and_nothing_differs(make_run: MakeRun) -> None:
+    found = compare_two([make_run("a", {"A": right(50)}), make_run("b", {"A": right(50)})])
     assert found.conditions[0].finding is Finding.TIED
     assert found.conditions[0].paired.difference == 0
     assert "A: no question differs between the two runs." in found.notes
@@ -129,7 +130,7 @@ def test_runs_that_differ_in_what_must_be_equal_are_refused_with_the_reason(
     with pytest.raises(UsageError, match=rf"{setting}: {IDENTITY[setting]} -> other \({reason}\)"):
         compare_two(runs)
     with pytest.raises(UsageError, match=reason):
-        rank_runs([runs[0], *runs])
+        rank_runs([runs[0], make_run("c", {"A": right(50)}), runs[1]])
 
 
 def test_another_temperature_is_noted_and_not_refused(make_run: MakeRun) -> None:
@@ -161,8 +162,73 @@ def test_runs_without_a_common_condition_are_refused_with_what_each_was_asked(ma
 
 def test_runs_without_a_common_question_are_refused(make_run: MakeRun) -> None:
     runs = [make_run("a", {"A": [1.0, None]}), make_run("b", {"A": [None, 1.0]})]
-    with pytest.raises(UsageError, match="no question in common under A"):
+    with pytest.raises(UsageError, match=r"no question in common under A: they asked the same part .*a: 1, .*b: 1\)"):
         compare_two(runs)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said", "options"),
+    [
+        ({"limit": 20}, {}, ["limit: 20 -> none"], "--limit"),
+        ({"limit": 20}, {"limit": 20, "seed": 5}, ["seed: 0 -> 5"], "--seed"),
+        (
+            {"language": "en", "split": "test"},
+            {"language": "cn"},
+            ["language: en -> cn", "split: test -> all"],
+            "--lang and --split",
+        ),
+        ({"shards": ("1/2",), "seed": 3}, {"shards": ("2/2",)}, ["shard: 1/2 -> 2/2"], "--shard"),
+    ],
+)
+def test_what_made_two_runs_ask_different_questions_is_named_and_nothing_else(
+    make_run: MakeRun, first: dict[str, Any], second: dict[str, Any], said: list[str], options: str
+) -> None:
+    runs = [make_run("a", {"A": [1.0, None]}, record=first), make_run("b", {"A": [None, 1.0]}, record=second)]
+    with pytest.raises(UsageError) as refused:
+        compare_two(runs)
+    _, *lines, last = str(refused.value).splitlines()
+    assert [line.strip() for line in lines] == said
+    assert last == f"Ask one of them again with the other's {options}."
+
+
+def test_another_part_of_the_set_is_noted_where_some_questions_are_common(make_run: MakeRun) -> None:
+    runs = [make_run("a", {"A": right(50)}), make_run("b", {"A": right(50, of=70)}, record={"limit": 70})]
+    assert "The runs differ in limit: none -> 70." in compare_two(runs).notes
+
+
+def test_a_run_named_twice_is_refused_by_whatever_path(make_run: MakeRun) -> None:
+    run, other = make_run("a", {"A": right(50)}), make_run("b", {"A": right(50)})
+    with pytest.raises(UsageError, match="named twice: a run cannot differ from itself"):
+        compare_two([run, run])
+    with pytest.raises(UsageError, match="are the same run"):
+        rank_runs([run, other, other / ".." / "a"])
+
+
+@pytest.mark.parametrize(("seed", "is_noted"), [(0, False), (5, True)])
+def test_pictures_shuffled_otherwise_are_noted(make_run: MakeRun, *, seed: int, is_noted: bool) -> None:
+    answers = {"A/blind-shuffled": right(50)}
+    runs = [make_run("a", answers), make_run("b", answers, record={"seed": seed}), make_run("c", answers)]
+    note = "Pictures were shuffled with the seeds 0, 5: the runs were shown different ones."
+    assert (note in compare_two(runs[:2]).notes) == is_noted
+    assert (note in rank_runs(runs).notes) == is_noted
+    plain = [make_run("d", {"A": right(50)}), make_run("e", {"A": right(50)}, record={"seed": 5})]
+    assert note not in compare_two(plain).notes
+
+
+@pytest.mark.parametrize(("score", "value"), [("n_upstream", 3.0), ("n_upstream", 1.0), ("gain", -0.5), ("gain", 1.5)])
+def test_a_score_that_is_no_share_is_refused_by_name(make_run: MakeRun, score: str, value: float) -> None:
+    runs = [make_run(name, {"A": [value] * 9}, score=score) for name in "ab"]
+    with pytest.raises(UsageError, match=f'The score "{score}" of .*a is no share between 0 and 1'):
+        compare_two(runs, score=score)
+
+
+def test_only_shares_are_offered(make_run: MakeRun) -> None:
+    runs = [make_run(name, {"A": right(5)}) for name in "ab"]
+    with writing_verdicts(runs[0] / VERDICTS) as writer:
+        scores = (NamedScore("accuracy", 1.0), NamedScore("n_upstream", 1.0), NamedScore("rouge", 0.4))
+        writer.add(Verdict("q", "A", 0, Outcome.ANSWERED, "A", scores, 1.0), "slice")
+    with pytest.raises(UsageError, match=r"Known: accuracy, rouge\.$"):
+        compare_two(runs, score="n_upstream")
 
 
 def test_every_common_condition_is_compared_v_l_a_first(make_run: MakeRun) -> None:
@@ -199,7 +265,7 @@ def test_replies_that_never_came_are_left_out_of_both_and_counted(make_run: Make
     assert found.conditions[0].scores == (1.0, 1.0)
     assert found.conditions[0].failed == (0, 10)
     assert any(
-        note.startswith("PARTIAL: B has no value for 10 questions") and "10 replies never came" in note
+        note.startswith("PARTIAL: B has no value for 10 of 100 questions") and "10 replies never came" in note
         for note in found.notes
     )
 
@@ -207,7 +273,25 @@ def test_replies_that_never_came_are_left_out_of_both_and_counted(make_run: Make
 def test_an_unfinished_run_is_compared_on_what_it_has_and_says_how_much_is_missing(make_run: MakeRun) -> None:
     found = compare_two([make_run("a", {"A": right(50)}), make_run("b", {"A": right(50, of=70)})])
     assert found.conditions[0].paired.n == 70
-    assert any("PARTIAL: B has no value for 30 questions" in note for note in found.notes)
+    assert any("PARTIAL: B has no value for 30 of 100 questions" in note for note in found.notes)
+
+
+def test_what_is_true_of_several_conditions_is_noted_once(make_run: MakeRun) -> None:
+    whole, part = ({mode: right(5, of=number) for mode in ("V-L-A", "A", "V")} for number in (20, 12))
+    notes = compare_two([make_run("a", whole), make_run("b", part)]).notes
+    assert notes[:2] == (
+        "PARTIAL: B has no value for 8 of 20 questions that the other has (V-L-A, A, V); compared on the 12 in common.",
+        "V-L-A, A, V: no question differs between the two runs.",
+    )
+
+
+def test_a_condition_that_one_run_gave_no_answer_under_is_noted(make_run: MakeRun) -> None:
+    runs = [make_run("a", {"V": right(5), "A": right(50)}), make_run("b", {"V": right(5), "A": [None] * 100})]
+    note = (
+        "PARTIAL: B has no value for any of 100 questions that the other has (A): 100 replies never came; not compared."
+    )
+    assert note in compare_two(runs).notes
+    assert note not in compare_two(runs, condition="V").notes
 
 
 def test_a_stamp_of_both_runs_is_said_once(make_run: MakeRun) -> None:
@@ -235,24 +319,24 @@ def test_the_exact_test_is_said_not_to_decide_where_clusters_hold_several_questi
 
 
 def test_an_unknown_score_suggests_the_nearest(make_run: MakeRun) -> None:
-    run = make_run("a", {"A": right(50)})
+    run, other = make_run("a", {"A": right(50)}), make_run("b", {"A": right(50)})
     with pytest.raises(UsageError, match="Did you mean accuracy"):
-        compare_two([run, run], score="acuracy")
+        compare_two([run, other], score="acuracy")
 
 
 def test_an_unknown_condition_suggests_the_nearest(make_run: MakeRun) -> None:
-    run = make_run("a", {"V-L-A": right(50), "V": right(10)})
+    runs = [make_run(name, {"V-L-A": right(50), "V": right(10)}) for name in "abc"]
     with pytest.raises(UsageError, match="Did you mean V-L-A"):
-        compare_two([run, run], condition="V-LA")
+        compare_two(runs[:2], condition="V-LA")
     with pytest.raises(UsageError, match="Did you mean V-L-A"):
-        rank_runs([run, run, run], condition="V-LA")
+        rank_runs(runs, condition="V-LA")
 
 
 def test_verdicts_without_clusters_ask_to_be_graded_again(make_run: MakeRun) -> None:
     run = make_run("a", {"A": right(50)})
     pq.write_table(pq.read_table(run / VERDICTS).drop_columns("cluster"), run / VERDICTS)
     with pytest.raises(BadDataError, match=r'no column "cluster"\. Grade the run again: roadworthy grade'):
-        compare_two([run, run])
+        compare_two([run, make_run("b", {"A": right(50)})])
 
 
 @pytest.mark.parametrize("name", [VERDICTS, SCORES])
@@ -260,14 +344,14 @@ def test_a_run_that_was_never_graded_is_told_how(make_run: MakeRun, name: str) -
     run = make_run("a", {"A": right(50)})
     (run / name).unlink()
     with pytest.raises(BadDataError, match="roadworthy grade"):
-        compare_two([run, run])
+        compare_two([run, make_run("b", {"A": right(50)})])
 
 
 def test_a_broken_table_of_verdicts_is_named(make_run: MakeRun) -> None:
     run = make_run("a", {"A": right(50)})
     (run / VERDICTS).write_bytes(b"PAR1 and no more")
     with pytest.raises(BadDataError, match="is not a table of verdicts"):
-        compare_two([run, run])
+        compare_two([run, make_run("b", {"A": right(50)})])
 
 
 @pytest.mark.parametrize(
@@ -284,9 +368,45 @@ def test_the_gate_looks_at_where_the_interval_lies(
 ) -> None:
     found = compare_two([make_run("a", {"A": right(80)}), make_run("b", {"A": right(right_of_b)})])
     gate = judge(found, Gate(margin=margin))
-    assert gate.findings == (("A", finding),)
+    assert gate.findings == (ConditionFinding("A", finding, lacking=0, of=100),)
     assert gate.failed == fails
     assert judge(found, Gate(margin=margin, fail_if_undecided=True)).failed == fails_strictly
+
+
+@pytest.mark.parametrize(
+    ("survivors", "finding"), [(right(76, of=76), GateFinding.UNDECIDED), (right(10, of=76), GateFinding.WORSE)]
+)
+def test_a_candidate_that_lacks_answers_is_never_found_not_worse(
+    make_run: MakeRun, survivors: list[float], finding: GateFinding
+) -> None:
+    answers: list[float | None] = [*survivors, *[None] * 38]
+    found = compare_two([make_run("a", {"A": right(70, of=114)}), make_run("b", {"A": answers})])
+    gate = judge(found, Gate(margin=0.05, fail_if_undecided=True))
+    assert gate.findings == (ConditionFinding("A", finding, lacking=38, of=114),)
+    assert gate.failed
+
+
+def test_answers_that_only_the_candidate_has_do_not_hold_it_back(make_run: MakeRun) -> None:
+    found = compare_two([make_run("a", {"A": right(10, of=60)}), make_run("b", {"A": right(90)})])
+    assert judge(found, Gate(fail_if_undecided=True)).findings[0].finding is GateFinding.NOT_WORSE
+
+
+def test_a_condition_that_the_candidate_gave_no_answer_under_is_undecided(make_run: MakeRun) -> None:
+    silent = {"V": right(90), "A": [None] * 100}
+    found = compare_two([make_run("a", {"V": right(50), "A": right(50)}), make_run("b", silent)])
+    assert ConditionFinding("A", GateFinding.UNDECIDED, lacking=100, of=100) in judge(found, Gate()).findings
+    turned = compare_two([make_run("c", silent), make_run("d", {"V": right(90), "A": right(50)})])
+    assert [one.condition for one in judge(turned, Gate()).findings] == ["V"]
+
+
+def test_the_terminal_says_how_many_answers_the_candidate_lacks(make_run: MakeRun) -> None:
+    runs = [make_run(name, {"A": right(90, of), "V": right(90, of)}) for name, of in (("a", 114), ("b", 100))]
+    found = compare_two(runs)
+    text = shown(lambda console: print_comparison(found, judge(found, Gate(margin=0.05)), console))
+    assert (
+        "GATE NOT FAILED, BUT UNDECIDED: whether the candidate B is more than 5 points worse than A is UNDECIDED: "
+        "B lacks answers to 14 of the 114 questions that A has (A, V), ask B those too."
+    ) in text
 
 
 def test_one_bad_condition_fails_the_gate(make_run: MakeRun) -> None:
@@ -327,6 +447,42 @@ def test_the_terminal_says_loudly_that_a_gate_is_undecided(make_run: MakeRun) ->
     assert "A and B are tied: they cannot be told apart" in text
 
 
+@pytest.mark.parametrize("variants", [("/frames-1", "/no-navigation"), ("", "/blind-black"), ("/qa", "/qa")])
+def test_variants_that_all_conditions_share_are_said_once_and_rows_name_the_mode(
+    make_run: MakeRun, variants: tuple[str, str]
+) -> None:
+    modes = ("V-L-A", "V-A", "A")
+    first, second = ({f"{mode}{variant}": right(50) for mode in modes} for variant in variants)
+    found = compare_two([make_run("a", first), make_run("b", second)])
+    console = Console(file=StringIO(), width=80)
+    print_comparison(found, None, console)
+    assert isinstance(console.file, StringIO)
+    lines = console.file.getvalue().splitlines()
+    one, other = (variant.removeprefix("/") or "as usual" for variant in variants)
+    assert (f"A and B were asked {one}." if one == other else f"A was asked {one}, B {other}.") in lines
+    assert [line.split()[0] for line in lines if "TIED" in line.split()] == list(modes)
+    assert [line.split()[0] for line in lines if "100 / 100" in line] == list(modes)
+
+
+def test_conditions_of_several_variants_are_named_in_full(make_run: MakeRun) -> None:
+    blind = {f"A/blind-{kind}": right(50) for kind in ("black", "no-image")}
+    found = compare_two([make_run("a", {"A": right(80)}), make_run("b", blind)])
+    assert found.variants is None
+    assert found.short_names == ("A: as usual vs blind-black", "A: as usual vs blind-no-image")
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_a_comparison_fits_its_terminal(make_run: MakeRun, width: int) -> None:
+    blind = {f"V-L-A/predicted/no-navigation/blind-{kind}": right(50) for kind in ("black", "no-image")}
+    found = compare_two([make_run("a", blind), make_run("b", {**blind, "A": right(9)})])
+    console = Console(file=StringIO(), width=width)
+    print_comparison(found, None, console)
+    assert isinstance(console.file, StringIO)
+    lines = console.file.getvalue().splitlines()
+    assert max(len(line.rstrip()) for line in lines if not line.startswith(("A  ", "B  "))) <= width
+    assert [line.split()[0][-1] for line in lines if line.rstrip().endswith("TIED")] == ["/", "/"]
+
+
 def test_markup_in_a_name_is_shown_and_not_obeyed(make_run: MakeRun) -> None:
     found = compare_two([make_run("a", {"[red]A": right(80)}), make_run("b", {"[red]A": right(76)}, model="[bold]b")])
     text = shown(lambda console: print_comparison(found, None, console))
@@ -347,7 +503,7 @@ def test_the_documents_hold_what_the_terminal_says(make_run: MakeRun) -> None:
     document = msgspec.json.decode(comparison_document(found, judge(found, Gate(margin=0.02))))
     row = document["conditions"][0]
     assert (row["a"]["value"], row["b"]["value"], row["difference"], row["finding"]) == (0.5, 0.8, 0.3, "b_better")
-    assert document["gate"]["findings"] == [{"condition": "A", "finding": "not worse"}]
+    assert document["gate"]["findings"] == [{"condition": "A", "finding": "not worse", "lacking": 0, "of": 100}]
     ranking = msgspec.json.decode(ranking_document(rank_runs(runs)))
     assert [run["name"] for run in ranking["runs"]] == ["2", "3", "1"]
     assert {tuple(pair["runs"]) for pair in ranking["pairs"]} == {("1", "2"), ("1", "3"), ("2", "3")}

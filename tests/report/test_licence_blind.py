@@ -36,6 +36,7 @@ def content(*cards: Scorecard) -> LicenceContent:
         (("shuffled", "black"), "black"),
         (("shuffled", "black", "no-image"), "no-image"),
         (("shuffled",), "shuffled"),
+        (("shuffled-7",), "shuffled-7"),
     ],
 )
 def test_of_several_blind_runs_the_one_without_pictures_is_shown(kinds: tuple[str, ...], shown: str) -> None:
@@ -63,8 +64,25 @@ def test_theory_is_named_by_its_own_headline() -> None:
 def test_what_was_shown_instead_of_pictures_is_said() -> None:
     theory = replace(THEORY, scores=(*THEORY.scores, share("accuracy/blind-black")))
     said = content(theory, decision(share("accuracy_V-L-A/blind-no-image"))).blind_note
-    assert said == "Blind: Theory (IDKB) was shown black pictures; Decision was shown no pictures."
+    assert said == "Blind: Theory (IDKB) was shown black pictures of the same size; Decision was shown no pictures."
     assert content(THEORY).blind_note == ""
+
+
+def test_the_note_has_the_vision_gain_of_the_blind_run_that_is_shown() -> None:
+    theory = replace(
+        THEORY, scores=(*THEORY.scores, share("accuracy/blind-black"), gain("vision_gain/blind-black", 1.0))
+    )
+    kinds = ("no-image", "shuffled")
+    decided = decision(
+        *(share(f"accuracy_V-L-A/blind-{kind}") for kind in kinds),
+        *(gain(f"vision_gain_V-L-A/blind-{kind}", value) for kind, value in zip(kinds, (3.4, 9.0), strict=True)),
+    )
+    said = "Decision was shown no pictures, vision gain +3.4 points [2.5, 4.3]."
+    assert content(decided).blind_note == f"Blind: {said}"
+    assert content(theory, decided).blind_note == (
+        "Blind: Theory (IDKB) was shown black pictures of the same size, vision gain +1.0 points [2.5, 4.3]; " + said
+    )
+    assert said in " ".join(drawn([(decided, REPORT)]).split())
 
 
 def test_both_cards_show_the_blind_share_in_its_column() -> None:
@@ -81,39 +99,39 @@ def test_both_cards_show_the_blind_share_in_its_column() -> None:
 @pytest.mark.parametrize("name", ["vision_gain", "vision_gain/blind-black", "vision_gain_V-L-A/blind-black"])
 def test_the_vision_gain_stands_among_the_limits(name: str) -> None:
     limits = content(decision(gain(name))).limits
-    assert limits[-1] == "vision gain in Decision +3.4 [2.5, 4.3]"
+    assert limits[-1] == "vision gain in Decision +3.4 points [2.5, 4.3]"
     assert len(limits) == len(THEORY.limits) + 1
 
 
 def test_several_vision_gains_say_which_they_are() -> None:
     card = decision(gain("vision_gain_V-L-A/blind-black"), gain("vision_gain_V-L-A/blind-shuffled", -0.2))
     assert content(card).limits[-2:] == (
-        "vision gain in Decision (V-L-A/blind-black) +3.4 [2.5, 4.3]",
-        "vision gain in Decision (V-L-A/blind-shuffled) -0.2 [2.5, 4.3]",
+        "vision gain in Decision (V-L-A/blind-black) +3.4 points [2.5, 4.3]",
+        "vision gain in Decision (V-L-A/blind-shuffled) -0.2 points [2.5, 4.3]",
     )
 
 
 def test_gains_of_other_conditions_than_the_headlines_stay_in_the_report() -> None:
     card = decision(gain("vision_gain_A/blind-black", 9.0), gain("vision_gain_V-L-A/blind-black"))
-    assert content(card).limits[len(THEORY.limits) :] == ("vision gain in Decision +3.4 [2.5, 4.3]",)
+    assert content(card).limits[len(THEORY.limits) :] == ("vision gain in Decision +3.4 points [2.5, 4.3]",)
     theory = replace(
         THEORY, scores=(*THEORY.scores, gain("vision_gain/blind-black"), gain("vision_gain_road/blind-black"))
     )
-    assert content(theory).limits[len(THEORY.limits) :] == ("vision gain in Theory (IDKB) +3.4 [2.5, 4.3]",)
+    assert content(theory).limits[len(THEORY.limits) :] == ("vision gain in Theory (IDKB) +3.4 points [2.5, 4.3]",)
 
 
 def test_a_gain_of_another_condition_is_better_than_none() -> None:
     card = decision(gain("vision_gain_A/blind-black"), gain("vision_gain_V-A/blind-black", 1.0))
     assert content(card).limits[len(THEORY.limits) :] == (
-        "vision gain in Decision (A/blind-black) +3.4 [2.5, 4.3]",
-        "vision gain in Decision (V-A/blind-black) +1.0 [2.5, 4.3]",
+        "vision gain in Decision (A/blind-black) +3.4 points [2.5, 4.3]",
+        "vision gain in Decision (V-A/blind-black) +1.0 points [2.5, 4.3]",
     )
 
 
 def test_a_vision_gain_says_what_it_lacks() -> None:
     assert content(decision(gain("vision_gain", None))).limits[-1] == "vision gain in Decision: no value"
     unsure = replace(gain("vision_gain"), low=None, high=None)
-    assert content(decision(unsure)).limits[-1] == "vision gain in Decision +3.4 (no interval)"
+    assert content(decision(unsure)).limits[-1] == "vision gain in Decision +3.4 points (no interval)"
 
 
 @pytest.mark.parametrize("score", [share("vision_gain"), gain("vision_gains"), gain("drop_A")])
@@ -123,8 +141,8 @@ def test_other_scores_are_no_vision_gain(score: Score) -> None:
 
 def test_both_cards_print_the_vision_gain() -> None:
     card = decision(gain("vision_gain"))
-    assert re.search(r"\n +3  vision gain in Decision \+3\.4 \[2\.5, 4\.3\]", drawn([(card, REPORT)]))
-    assert "<li>vision gain in Decision +3.4 [2.5, 4.3]</li>" in licence_html(content(card))
+    assert re.search(r"\n +3  vision gain in Decision \+3\.4 points \[2\.5, 4\.3\]", drawn([(card, REPORT)]))
+    assert "<li>vision gain in Decision +3.4 points [2.5, 4.3]</li>" in licence_html(content(card))
 
 
 def with_chance(*rows: tuple[str | int | float | None, ...]) -> Scorecard:

@@ -33,6 +33,15 @@ def damaged(**changes: object) -> bytes:
     return json.dumps(document).encode()
 
 
+def share(value: float, low: float, high: float, unit: str = "fraction") -> dict[str, object]:
+    return {"value": value, "low": low, "high": high, "n": 10, "clusters": 10, "unit": unit}
+
+
+def by_country(value: float) -> dict[str, object]:
+    cells = [{"name": "KR", **share(value, 0.0, 1.0)}]
+    return {"name": "country", "title": "By country", "score": "accuracy", "cells": cells}
+
+
 def test_document_has_the_schema_of_the_design() -> None:
     document = json.loads(scores_document(CARD, TIMING))
     assert list(document) == [
@@ -136,6 +145,15 @@ def test_two_scores_of_one_name_are_refused() -> None:
         (damaged(outcomes={"right": "eight"}), r"Expected `int`, got `str` - at `\$.outcomes.right`"),
         (damaged(scores={"accuracy": {"value": "high"}}), r"at `\$.scores\[...\].value`"),
         (damaged(scores={"accuracy": {"value": 1, "low": 0, "high": 1, "n": -1, "clusters": 0, "unit": "m"}}), ">= 0"),
+        (
+            damaged(scores={"accuracy": share(5.0, 0.154, 0.663)}),
+            'score "accuracy" has the value 5; a share lies between',
+        ),
+        (damaged(scores={"accuracy": share(0.5, -0.1, 0.6)}), 'score "accuracy" has the low end -0.1; a share'),
+        (damaged(scores={"accuracy": share(0.5, 0.1, 66.3)}), 'score "accuracy" has the high end 66.3; a share'),
+        (damaged(scores={"accuracy": share(0.7, 0.154, 0.663)}), r"value 0.7, which lies outside .* \[0.154, 0.663\]"),
+        (damaged(scores={"drop": share(-9.0, 1.0, 2.0, "points")}), r"value -9, which lies outside .* \[1, 2\]"),
+        (damaged(breakdowns=[by_country(5.0)]), 'the score "accuracy" of "KR" has the value 5'),
         (damaged(tables=[{"name": "t", "title": "T", "columns": ["a"], "rows": [[1, 2]]}]), '"t" has 2 cells for 1'),
     ],
 )

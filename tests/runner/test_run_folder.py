@@ -87,9 +87,9 @@ def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "thesis.tex").exists()
 
 
-def test_a_malformed_run_says_how_to_start_over(tmp_path: Path) -> None:
+def test_a_malformed_run_keeps_its_replies_and_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text("{")
-    with pytest.raises(BadDataError, match="--fresh"):
+    with pytest.raises(BadDataError, match=r"replies in journal\.sqlite are kept"):
         read_run(tmp_path)
 
 

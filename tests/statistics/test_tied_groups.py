@@ -57,6 +57,10 @@ def test_two_runs_share_a_letter_exactly_if_they_are_not_told_apart(
         assert together == ((one, other) not in apart)
 
 
+def test_thirty_runs_that_are_all_tied_are_one_group() -> None:
+    assert tied_groups(range(30), set()) == (tuple(range(30)),)
+
+
 def test_letters_go_on_after_z() -> None:
     assert letters([[run] for run in range(28)], 28)[25:] == ("z", "a1", "b1")
 

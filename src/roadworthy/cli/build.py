@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def build(
     exam: Annotated[str, typer.Argument(metavar="EXAM", help="Whose questions to build.")],
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="The source's file or folder.")],
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="The source's file, folder or hf:// address.")],
     *,
     source: Annotated[str, typer.Option(metavar="KIND", help="What the source is; see `roadworthy list sources`.")],
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where the question set goes.")],
@@ -38,6 +38,7 @@ def build(
     seed: Annotated[int, typer.Option(help="Seeds the review sample and the split.")] = 0,
 ) -> int:
     """Make a question set from a source, and account for every record that was read."""
+    from roadworthy.errors import UsageError
     from roadworthy.exams import BuildOptions, find_exam
     from roadworthy.questions import check_free
 
@@ -51,7 +52,14 @@ def build(
         split=split,
         seed=seed,
     )
-    _show(find_exam(exam).build(source, path, out, options))
+    try:
+        questions = find_exam(exam).build(source, path, out, options)
+    except OSError as error:
+        raise UsageError(
+            f"The question set cannot be made in {out} ({error.strerror or error}). Mend this, or name another "
+            "folder with --out, then type the same command again."
+        ) from error
+    _show(questions)
     return 0
 
 
@@ -67,6 +75,8 @@ def _show(questions: "QuestionSet") -> None:
         table.add_row(plain(count.name), f"{count.n:,}")
     console = terminal()
     console.print(table)
+    for limit in questions.dataset.limits:
+        say(console, f"Note: {limit}")
     folder = questions.folder
     say(console, f"Each record left out is named in {folder / 'intake.csv'}.")
     if (folder / REVIEW).is_file():

@@ -35,28 +35,21 @@ def compare(
 ) -> int:
     """Compare runs question by question: the difference, its interval, and what these runs could have shown."""
     from roadworthy.errors import UsageError
-    from roadworthy.report import (
-        compare_two,
-        comparison_document,
-        judge,
-        print_comparison,
-        print_ranking,
-        rank_runs,
-        ranking_document,
-    )
 
     gate = _gate(margin, worse=fail_if_worse, undecided=fail_if_undecided)
     if len(runs) < 2:
         raise UsageError(f"A comparison needs two runs or more. Type: roadworthy compare {runs[0]} OTHER-RUN")
-    if len(runs) > 2:
-        if gate is not None:
-            raise UsageError(f"A gate holds one candidate against one other run; got {len(runs)} runs. Name two.")
-        ranked = rank_runs(runs, score=score, condition=condition)
-        if as_json:
-            sys.stdout.write(ranking_document(ranked).decode())
-        else:
-            print_ranking(ranked, terminal())
-        return 0
+    if len(runs) == 2:
+        return _compare_two(runs, score, condition, gate, as_json=as_json)
+    if gate is not None:
+        raise UsageError(f"A gate holds one candidate against one other run; got {len(runs)} runs. Name two.")
+    _rank(runs, score, condition, as_json=as_json)
+    return 0
+
+
+def _compare_two(runs: list[Path], score: str, condition: str | None, gate: "Gate | None", *, as_json: bool) -> int:
+    from roadworthy.report import compare_two, comparison_document, judge, print_comparison
+
     comparison = compare_two(runs, score=score, condition=condition)
     result = None if gate is None else judge(comparison, gate)
     if as_json:
@@ -64,6 +57,16 @@ def compare(
     else:
         print_comparison(comparison, result, terminal())
     return GATE_FAILED if result is not None and result.failed else 0
+
+
+def _rank(runs: list[Path], score: str, condition: str | None, *, as_json: bool) -> None:
+    from roadworthy.report import print_ranking, rank_runs, ranking_document
+
+    ranked = rank_runs(runs, score=score, condition=condition)
+    if as_json:
+        sys.stdout.write(ranking_document(ranked).decode())
+    else:
+        print_ranking(ranked, terminal())
 
 
 def _gate(margin: float | None, *, worse: bool, undecided: bool) -> "Gate | None":

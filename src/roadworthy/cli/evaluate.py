@@ -48,7 +48,7 @@ def evaluate(
     found = find_exam(exam)
     console = terminal(stderr=True)
     wished = circumstances_of(mode, blind, frames=frames, drop=drop, upstream=upstream, renderer=renderer)
-    conditions = conditions_for(found, wished)
+    conditions = conditions_for(found, wished, settings.seed)
     sitting = prepare(found, questions_for(found, data, console), settings, conditions)
     folder = out or sitting.default_folder(Path("runs"))
     announce(sitting, settings, folder, console)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from roadworthy.exams import Exam, Sitting
     from roadworthy.report import LicenceContent, MarksInForce, PassMarks
 
+    _Part = tuple[Sitting, Path]
+
 CARD: Final = "card.html"
 
 
@@ -36,23 +38,15 @@ def licence(
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the card and the parts' runs go.")] = None,
 ) -> int:
     """Let a model sit its driving licence: every part that there is, on one card."""
-    from roadworthy.cli.question_sets import exam_data, questions_for
-    from roadworthy.cli.sit import announce, prepare, sit
-    from roadworthy.exams import Circumstances, conditions_for, exam_names, find_exam
-    from roadworthy.files import write_text
-    from roadworthy.questions import Blind
-    from roadworthy.report import licence_html, print_licence_card
+    from roadworthy.cli.question_sets import exam_data
+    from roadworthy.cli.sit import announce, sit
+    from roadworthy.exams import exam_names, find_exam
 
     console = terminal(stderr=True)
     exams = sorted(map(find_exam, exam_names()), key=lambda exam: exam.place_on_card)
-    circumstances = Circumstances(blinds=(Blind.NONE, *(kind for kind in blind_kinds(blind) if kind is not Blind.NONE)))
     marks = _marks(pass_marks, exams)
     folders = exam_data(data or [])
-    sittings: list[tuple[Sitting, Path]] = []
-    for exam in exams:
-        questions = questions_for(exam, folders.get(exam.id), console)
-        sitting = prepare(exam, questions, settings, conditions_for(exam, circumstances))
-        sittings.append((sitting, out / exam.alias if out else sitting.default_folder(Path("runs"))))
+    sittings = [_prepared(exam, folders.get(exam.id), settings, blind, out) for exam in exams]
     card = (out or _default_folder([folder for _, folder in sittings])) / CARD
     say(console, f"The card will be {card}")
     for sitting, folder in sittings:
@@ -62,13 +56,34 @@ def licence(
         return 0
     in_force = _recorded(marks, card.parent, {sitting.plan.exam.id: folder for sitting, folder in sittings})
     results = [sit(sitting, settings, folder, console) for sitting, folder in sittings]
-    content = _content(results, in_force, card.parent)
+    _hand_out(card, results, in_force)
+    return max(result.exit_code for result in results)
+
+
+def _prepared(exam: "Exam", data: str | None, settings: Settings, blind: str | None, out: Path | None) -> "_Part":
+    """Return the sitting of one part and the folder of its run; questions are asked sighted, and blind as well."""
+    from roadworthy.cli.question_sets import questions_for
+    from roadworthy.cli.sit import prepare
+    from roadworthy.exams import Circumstances, conditions_for
+    from roadworthy.questions import Blind
+
+    circumstances = Circumstances(blinds=tuple(dict.fromkeys((Blind.NONE, *blind_kinds(blind)))))
+    conditions = conditions_for(exam, circumstances, settings.seed)
+    sitting = prepare(exam, questions_for(exam, data, terminal(stderr=True)), settings, conditions)
+    return sitting, out / exam.alias if out else sitting.default_folder(Path("runs"))
+
+
+def _hand_out(card: Path, results: "list[Result]", marks: "MarksInForce | None") -> None:
+    """Write the card, print it, and say where everything lies."""
+    from roadworthy.files import write_text
+    from roadworthy.report import licence_html, print_licence_card
+
+    content = _content(results, marks, card.parent)
     write_text(card, licence_html(content))
     print_licence_card(content, terminal())
     for result in results:
         print(f"Report: {result.folder / 'report.html'}")
     print(f"Card: {card}")
-    return max(result.exit_code for result in results)
 
 
 def _marks(path: Path | None, exams: "list[Exam]") -> "PassMarks | None":

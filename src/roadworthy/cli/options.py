@@ -66,7 +66,9 @@ class Settings:
     lang: Annotated[
         str | None, Option(metavar="L", help="Ask the questions in this language: en, zh, ...; or all.")
     ] = None
-    limit: Annotated[int | None, Option(min=1, help="Ask only so many questions, a fair sample.")] = None
+    limit: Annotated[int | None, Option(min=1, help="Ask only so many questions: a fair sample of whole scenes.")] = (
+        None
+    )
     repeats: Annotated[int, Option(min=1, help="Ask every question so many times.")] = 1
     shard: Annotated[str | None, Option(metavar="i/n", help="Ask only part i of n.")] = None
     seed: Annotated[int, Option(help="Seeds samples, baselines and intervals.")] = 0

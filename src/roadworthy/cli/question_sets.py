@@ -23,7 +23,15 @@ def question_set_at(location: str) -> QuestionSet:
 
 
 def _official(exam: Exam, location: str) -> QuestionSet | None:
-    return exam.open_data(location, user_cache_path("roadworthy") / "data" / exam.id)
+    cache = user_cache_path("roadworthy") / "data" / exam.id
+    try:
+        return exam.open_data(location, cache)
+    except OSError as error:
+        raise UsageError(
+            f"The question set made of {location} cannot be kept in {cache} ({error.strerror or error}). Free some "
+            "space, name another cache with XDG_CACHE_HOME, or put the set where you like: "
+            f"roadworthy build {exam.id} ... --out DIR."
+        ) from error
 
 
 def questions_for(exam: Exam, data: str | None, console: Console) -> QuestionSet:

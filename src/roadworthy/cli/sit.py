@@ -54,6 +54,7 @@ from roadworthy.runner import (
 )
 
 DEADLINE_IN_TIMEOUTS = 5
+MODES_NAMED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,8 @@ def _several(plan: Plan) -> str:
     """Say how often the questions are asked, where that is not once each."""
     if len(plan) == plan.selection.chosen and len(plan.conditions) == 1:
         return ""
-    names = ", ".join(condition.name for condition in plan.conditions)
+    names = ", ".join(condition.name for condition in plan.conditions[:MODES_NAMED])
+    names += ", ..." if len(plan.conditions) > MODES_NAMED else ""
     repeats = f", {plan.repeats} times each" if plan.repeats > 1 else ""
     modes = f" in {len(plan.conditions)} modes ({names})" if len(plan.conditions) > 1 else ""
     return f"{modes}{repeats}: {len(plan):,} requests"
@@ -162,7 +164,8 @@ def sit(sitting: Sitting, settings: Settings, folder: Path, console: Console) ->
             seconds = round(time.perf_counter() - started, 3)
             record = begun.ended(seconds, summary.asked, stopped=summary.budget_stop, gave_up=summary.breaker_stop)
             write_run(folder, record)
-            graded, report = grade_and_report(folder, record, sitting.plan, journal, graders)
+            plan = sitting.plan if set(record.conditions) == set(sitting.plan.conditions) else plan_of_run(record)
+            graded, report = grade_and_report(folder, record, plan, journal, graders)
             held, covered = journal.totals().replies, graded.scorecard.ledger.total
             if held > covered:
                 say(console, f"The folder holds {held:,} replies; this report covers the {covered:,} that were chosen.")

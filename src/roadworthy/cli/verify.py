@@ -34,9 +34,9 @@ def verify(
         say(console, "It holds no question. Build it again; intake.csv beside it says what became of each record.")
         return 2
     _show_coverage(questions.dataset, console)
-    _show_left_out(questions, console)
+    left_out = _show_left_out(questions, console)
     if not result.findings:
-        say(console, "Nothing is wrong with it.")
+        say(console, "Nothing is wrong with what was kept." if left_out else "Nothing is wrong with it.")
         return 0
     counts = Table("rule broken", "n")
     for rule, n in result.counts():
@@ -69,10 +69,11 @@ def _show_coverage(dataset: "Dataset", console: "Console") -> None:
         say(console, f"Note: {limit}")
 
 
-def _show_left_out(questions: "QuestionSet", console: "Console") -> None:
-    """Print which records of the source were left out, by rule."""
+def _show_left_out(questions: "QuestionSet", console: "Console") -> int:
+    """Print which records of the source were left out, by rule, and return how many."""
     left_out = [count for count in questions.dataset.intake if count.name.startswith("rejected") and count.n]
     for count in left_out:
         say(console, f"Left out, {count.name}: {count.n:,}")
     if left_out:
         say(console, f"Each is named in {questions.folder / 'intake.csv'}.")
+    return sum(count.n for count in left_out)

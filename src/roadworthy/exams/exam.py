@@ -83,6 +83,7 @@ class Exam(Protocol):
     alias: str
     title: str
     place_on_card: int
+    modes: tuple[str, ...]
     protocol: ExamProtocol
 
     def conditions(self, circumstances: Circumstances) -> tuple[Condition, ...]:
@@ -120,7 +121,7 @@ class Exam(Protocol):
         *,
         upstream: Sequence[Question] = (),
     ) -> Verdict:
-        """Return the verdict; `replies` holds those of the question's steps."""
+        """Return the verdict; `replies` holds those of the question's steps and of the steps that they need."""
         ...
 
     def contrast(

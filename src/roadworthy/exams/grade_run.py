@@ -67,8 +67,9 @@ def grade_run(plan: Plan, journal: Journal, record: RunRecord, verdicts: Path, g
 
 
 def _replies(plan: Plan, posed: Posed, journal: Journal, given_up: Reply | None) -> dict[StepKey, Reply] | None:
-    """The replies to all steps that a question takes, or None where one is missing."""
-    found = {step.key: journal.get(step.key) or given_up for step in plan.steps_of(posed)}
+    """The replies to all steps that a question takes, after those that they need, or None where one is missing."""
+    keys = dict.fromkeys(key for step in plan.steps_of(posed) for key in (*step.needs, step.key))
+    found = {key: journal.get(key) or given_up for key in keys}
     replies = {key: reply for key, reply in found.items() if reply is not None}
     return replies if len(replies) == len(found) else None
 

@@ -1,6 +1,6 @@
 """Which questions of a set are asked, under which conditions, how often; and the same again from a run's record."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -18,6 +18,7 @@ from roadworthy.questions import (
     Selection,
     Shard,
     Shuffle,
+    Upstream,
     as_shown,
     black_picture,
     open_question_set,
@@ -54,7 +55,6 @@ class Plan:
     selection: Selection
     conditions: tuple[Condition, ...]
     repeats: int
-    seed: int = 0
 
     def __iter__(self) -> Iterator[Posed]:
         """Yield every question as it is put: in the set's order, under each of its conditions, for each repeat."""
@@ -130,8 +130,13 @@ class Plan:
     def _posed(self, question: Question, upstream: tuple[Question, ...]) -> Iterator[Posed]:
         for condition in self._conditions_of(question):
             shown = as_shown(question, condition, self._shuffle)
+            if condition.upstream is Upstream.PREDICTED:
+                upstream = tuple(other for other in upstream if self._asks(other))
             for repeat in range(self.repeats):
                 yield Posed(question, condition, repeat, shown, upstream)
+
+    def _asks(self, question: Question) -> bool:
+        return self.selection.ids is None or question.id in self.selection.ids
 
     def _conditions_of(self, question: Question) -> Iterator[Condition]:
         layer = question.tag("layer")
@@ -140,31 +145,44 @@ class Plan:
 
     def _chosen(self) -> Iterator[tuple[Question, tuple[Question, ...]]]:
         """Yield each chosen question with its upstream questions, which stand before it in its cluster."""
-        ids = self.selection.ids
         for _, members in groupby(self.questions, key=lambda question: question.cluster):
             cluster: dict[str, Question] = {}
             for question in members:
                 cluster[question.id] = question
-                if ids is None or question.id in ids:
+                if self._asks(question):
                     yield question, tuple(cluster[name] for name in question.upstream if name in cluster)
 
     @cached_property
     def _shuffle(self) -> Shuffle | None:
-        if all(condition.blind is not Blind.SHUFFLED for condition in self.conditions):
+        shuffled = [condition for condition in self.conditions if condition.blind is Blind.SHUFFLED]
+        if not shuffled:
             return None
-        return Shuffle.of((question for question, _ in self._chosen()), self.seed)
+        # Over the whole set: a shard or a sample meets the same pictures as the run it is a part of.
+        return Shuffle.of(self.questions, shuffled[0].shuffle_seed)
 
 
-def conditions_for(exam: Exam, circumstances: Circumstances) -> tuple[Condition, ...]:
+def conditions_for(exam: Exam, circumstances: Circumstances, seed: int = 0) -> tuple[Condition, ...]:
     """Return the conditions that a person's wishes come to: those of the exam, under each kind of blindness.
+
+    `seed` draws whose pictures are shown where they are shuffled.
 
     Raises:
         UsageError: the exam has no such mode, or knows nothing of what is to be varied.
     """
     modes = exam.conditions(circumstances)
-    # The sighted ones come first: the first reply shows whether a server takes pictures.
-    blinds = sorted(circumstances.blinds, key=list(Blind).index)
-    return tuple(replace(condition, blind=blind) for blind in blinds for condition in modes)
+    seeds = {Blind.SHUFFLED: seed}
+    found = (
+        replace(condition, blind=blind, shuffle_seed=seeds.get(blind, 0))
+        for blind in circumstances.blinds
+        for condition in modes
+    )
+    return _in_order(exam, found)
+
+
+def _in_order(exam: Exam, conditions: Iterable[Condition]) -> tuple[Condition, ...]:
+    """Sort conditions: the sighted ones first, since the first reply shows whether a server takes pictures, by mode."""
+    blinds = list(Blind)
+    return tuple(sorted(conditions, key=lambda asked: (blinds.index(asked.blind), exam.modes.index(asked.mode))))
 
 
 def make_plan(
@@ -189,7 +207,7 @@ def make_plan(
             f"{questions.folder} holds questions of the exam {questions.dataset.exam}, not {exam.id}. "
             f"Type: roadworthy eval {questions.dataset.exam} --data {questions.folder}"
         )
-    asked = tuple(conditions) or conditions_for(exam, Circumstances())
+    asked = _in_order(exam, conditions) or conditions_for(exam, Circumstances())
     layers = questions.layers()
     wanted = frozenset(layer for layer in layers if any(exam.asks(layer, condition) for condition in asked))
     selection = select(
@@ -203,12 +221,12 @@ def make_plan(
     )
     if not selection.chosen:
         raise BadDataError(_nothing_chosen(questions, selection, split, language))
-    return Plan(exam, questions, selection, asked, repeats, seed)
+    return Plan(exam, questions, selection, asked, repeats)
 
 
 def _nothing_chosen(questions: QuestionSet, selection: Selection, split: str | None, language: str | None) -> str:
     narrowed = [f'of the split "{split}"'] if split is not None else []
-    if language is not None:
+    if language is not None and not selection.available:
         there = sorted({outline.language for outline in questions.outlines() if outline.language is not None})
         narrowed.append(f'in the language "{language}" (there are: {", ".join(there) or "none"})')
     return (
@@ -229,7 +247,8 @@ def plan_of_run(record: RunRecord) -> Plan:
     except BadDataError as error:
         raise BadDataError(
             f"{error} If the set was moved, type: roadworthy eval {record.exam} --model {record.model} "
-            "--data NEW-PLACE --out RUN; it asks nothing that was answered, and remembers the new place."
+            "--data NEW-PLACE --out RUN; it asks nothing that was answered, and remembers the new place. If the set "
+            f"was made from official data and the cache was emptied, the run's command makes it again: {record.command}"
         ) from error
     asked = next((setting.value for setting in record.identity if setting.name == "dataset"), "")
     if not questions.dataset.fingerprint.startswith(asked):

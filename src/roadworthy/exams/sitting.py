@@ -64,11 +64,8 @@ class Sitting:
             Setting("dataset", dataset.fingerprint[:16]),
             Setting("model", self.candidate.name),
         ]
-        seed = Setting("seed", str(self.seed))
         if isinstance(self.candidate, Baseline):
-            return (*settings, seed)
-        if any(condition.blind is Blind.SHUFFLED for condition in self.plan.conditions):
-            settings.append(seed)  # it draws whose pictures are shown
+            return (*settings, Setting("seed", str(self.seed)))
         settings += [Setting(name, _written(value)) for name, value in sorted(self.decoding.parameters().items())]
         return (*settings, Setting("images", self.images.identity))
 
@@ -102,14 +99,15 @@ class Sitting:
         return root / exam.id / model / f"{exam.protocol.id}-{digest[:8]}{self._variant()}{parts}"
 
     def _variant(self) -> str:
-        """What sets this run's questions apart from the usual ones: a language, an ablation common to all conditions.
+        """What sets this run apart from the usual one: another language, or an ablation of any of its conditions.
 
-        Runs that differ in it have folders of their own, so that none takes the place of another's scores.
+        Runs that differ in it have folders of their own, so that none takes the place of another's scores. One that
+        asks blind *as well* holds all of the usual run and goes on in its folder.
         """
-        language = f"-{self.language}" if self.language != self.plan.exam.language(None) else ""
-        variants = [condition.name.split("/")[1:] for condition in self.plan.conditions]
-        common = [part for part in variants[0] if all(part in others for others in variants)]
-        return language + "".join(f"-{part}" for part in common)
+        language = f"-{self.language or 'all'}" if self.language != self.plan.exam.language(None) else ""
+        seeing = [condition for condition in self.plan.conditions if condition.blind is Blind.NONE]
+        names = [condition.name.split("/")[1:] for condition in seeing or self.plan.conditions]
+        return language + "".join(f"-{part}" for part in dict.fromkeys(part for parts in names for part in parts))
 
 
 def _written(value: object) -> str:

@@ -48,3 +48,8 @@ class Verdict:
     primary: float | None
     grading: Grading = Grading.GRADED
     notes: tuple[str, ...] = ()
+
+    @staticmethod
+    def failed(question: str, condition: str, repeat: int, why: str) -> "Verdict":
+        """Return the verdict on a reply that the endpoint failed to give: it has no score at all."""
+        return Verdict(question, condition, repeat, Outcome.FAILED, None, (), None, notes=(why,))

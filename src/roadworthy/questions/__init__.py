@@ -1,6 +1,6 @@
 """Questions and question sets."""
 
-from roadworthy.questions.condition import Blind, Condition, Upstream
+from roadworthy.questions.condition import Blind, Condition, Upstream, blind_pairs
 from roadworthy.questions.dataset import Count, Dataset
 from roadworthy.questions.image_store import store_image
 from roadworthy.questions.question import (
@@ -23,9 +23,10 @@ from roadworthy.questions.question_set import (
     write_question_set,
 )
 from roadworthy.questions.selection import LayerCount, Selection, Shard, select
-from roadworthy.questions.showing import Shuffle, as_shown, black_picture
+from roadworthy.questions.showing import FRAME, Shuffle, as_shown, black_picture
 
 __all__ = [
+    "FRAME",
     "REVIEW",
     "Answer",
     "Blind",
@@ -49,6 +50,7 @@ __all__ = [
     "Upstream",
     "as_shown",
     "black_picture",
+    "blind_pairs",
     "check_free",
     "open_question_set",
     "select",

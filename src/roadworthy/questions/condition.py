@@ -1,6 +1,7 @@
 """Under which circumstances a question is put: the same question under another condition is another datum."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -27,7 +28,7 @@ class Condition:
 
     `frames` is how many of a question's frames are shown, the latest ones, None for all; `dropped` names the scenario
     information that is left out ("navigation"); `renderer` says how upstream answers are worded, None where there are
-    none.
+    none. `shuffle_seed` draws whose pictures are shown where they are shuffled.
     """
 
     mode: str = "standard"
@@ -36,6 +37,7 @@ class Condition:
     dropped: tuple[str, ...] = ()
     upstream: Upstream = Upstream.NONE
     renderer: str | None = None
+    shuffle_seed: int = 0
 
     @property
     def name(self) -> str:
@@ -52,5 +54,19 @@ class Condition:
         if self.frames is not None:
             parts.append(f"frames-{self.frames}")
         if self.blind is not Blind.NONE:
-            parts.append(f"blind-{self.blind.value}")
+            parts.append(f"blind-{self.blind.value}" + (f"-{self.shuffle_seed}" if self.shuffle_seed else ""))
         return "/".join(parts)
+
+    @property
+    def sighted(self) -> "Condition":
+        """The same condition with the pictures as they are."""
+        return replace(self, blind=Blind.NONE, shuffle_seed=0)
+
+
+def blind_pairs(conditions: Sequence[Condition]) -> tuple[tuple[Condition, Condition], ...]:
+    """Return each blind condition with its sighted counterpart, where both were asked: (sighted, blind)."""
+    return tuple(
+        (condition.sighted, condition)
+        for condition in conditions
+        if condition.blind is not Blind.NONE and condition.sighted in conditions
+    )

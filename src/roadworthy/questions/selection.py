@@ -81,32 +81,32 @@ def select(
     `limit` takes whole clusters, in an order drawn from `seed` in which every prefix holds the strata in proportion, so
     that a larger limit only adds questions. It ends before the first cluster that would exceed the limit.
     """
-    available = 0
+    total = available = 0
     ids: list[str] = []
     candidates: list[Outline] = []
     chosen = _Sum()
-    total = 0
     narrowed = bool(shards) or (split, language, layers) != (None, None, None)
     for outline in outlines:
         total += 1
-        if (split is not None and outline.split != split) or (language is not None and outline.language != language):
+        if (split is not None and outline.split != split) or not _speaks(outline.language, language):
             continue
-        if layers is not None and outline.layer not in layers:
-            continue
-        available += 1
+        is_asked = layers is None or outline.layer in layers
+        available += is_asked
         if shards and not any(shard.holds(outline.cluster) for shard in shards):
             continue
         if limit is not None:
             candidates.append(outline)
-            continue
         # The outlines of a whole set are never held at once: it may be large.
-        chosen.add(outline)
-        if narrowed:
-            ids.append(outline.id)
-    for outline in [] if limit is None else _within(candidates, limit, seed):
+        elif is_asked:
+            chosen.add(outline)
+            ids += [outline.id] if narrowed else []
+    for outline in [] if limit is None else _within(candidates, layers, limit, seed):
         chosen.add(outline)
         ids.append(outline.id)
-    named = None if chosen.questions == total else frozenset(ids)
+    return _selection(available, chosen, None if chosen.questions == total else frozenset(ids))
+
+
+def _selection(available: int, chosen: "_Sum", named: frozenset[str] | None) -> Selection:
     return Selection(
         available,
         chosen.questions,
@@ -117,6 +117,11 @@ def select(
         tuple(LayerCount(layer, *chosen.layers[layer]) for layer in sorted(chosen.layers, key=str)),
         tuple(sorted(chosen.languages)),
     )
+
+
+def _speaks(found: str | None, wanted: str | None) -> bool:
+    """Whether a question's language is the one wanted, or a variant of it: "zh" is spoken by "zh-Hans" too."""
+    return wanted is None or found == wanted or (found or "").startswith(f"{wanted}-")
 
 
 @dataclass(slots=True)
@@ -141,12 +146,14 @@ class _Sum:
             self.hardest = outline
 
 
-def _within(outlines: list[Outline], limit: int, seed: int) -> list[Outline]:
+def _within(outlines: list[Outline], layers: frozenset[str | None] | None, limit: int, seed: int) -> list[Outline]:
+    """The questions of these layers of the first clusters; clusters are drawn alike whatever layers are asked."""
     chosen: list[Outline] = []
     for members in _smaller_first(_drawn(outlines, seed)):
-        if chosen and len(chosen) + len(members) > limit:
+        asked = [member for member in members if layers is None or member.layer in layers]
+        if chosen and len(chosen) + len(asked) > limit:
             break
-        chosen += members
+        chosen += asked
     return chosen
 
 

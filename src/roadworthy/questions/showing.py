@@ -34,8 +34,8 @@ class Shuffle:
                 pictures.setdefault(question.cluster, question.all_images)
         if len(pictures) < 2:
             raise UsageError(
-                "--blind shuffled shows each question the pictures of another scene, and these questions have "
-                f"{len(pictures)} with pictures. Choose more questions, or --blind black."
+                "--blind shuffled shows each question the pictures of another scene, and this question set has "
+                f"{len(pictures)} with pictures. Use --blind black, or a set with more scenes."
             )
         circle = sorted(pictures, key=lambda cluster: hashlib.sha256(f"{seed}/{cluster}".encode()).digest())
         return Shuffle(pictures, dict(zip(circle, [*circle[1:], circle[0]], strict=True)))
@@ -83,11 +83,10 @@ def _blinded(question: Question, blind: Blind, shuffle: Shuffle | None) -> Quest
         return tuple(shuffle.instead(question.cluster, next(place), image) for image in images)
 
     images = shown(question.images)
-    return replace(
-        question,
-        images=images,
-        options=tuple(replace(option, images=shown(option.images)) for option in question.options),
+    options = tuple(
+        replace(option, images=shown(option.images)) if option.images else option for option in question.options
     )
+    return replace(question, images=images, options=options)
 
 
 def _black(question: Question, image: ImageRef) -> ImageRef:
@@ -96,7 +95,12 @@ def _black(question: Question, image: ImageRef) -> ImageRef:
             f'The size of the picture {image.locator} of question "{question.id}" is not recorded, so no black one can '
             "take its place. Build the set again, or use --blind no-image."
         )
-    width, height = image.size_px
+    return _blackened(image)
+
+
+@lru_cache(maxsize=1024)  # the questions of a scene show the same pictures, in every mode
+def _blackened(image: ImageRef) -> ImageRef:
+    width, height = image.size_px or (1, 1)
     return replace(image, locator=f"{_BLACK}{width}x{height}.png", sha256=None)
 
 

@@ -13,7 +13,14 @@ from roadworthy.report.marks_record import record_marks
 from roadworthy.report.pass_marks import PartName, PassMarks, read_pass_marks
 from roadworthy.report.run_report import RunFacts, run_report, write_report
 from roadworthy.report.scores_json import Timing, read_scorecard, scores_document
-from roadworthy.report.side_by_side import average_drops, side_by_side
+from roadworthy.report.side_by_side import (
+    ShownRun,
+    average_drops,
+    not_averaged,
+    not_comparable,
+    read_shown_run,
+    side_by_side,
+)
 from roadworthy.report.terminal import print_report
 
 __all__ = [
@@ -30,6 +37,7 @@ __all__ = [
     "RankedRuns",
     "Report",
     "RunFacts",
+    "ShownRun",
     "Timing",
     "average_drops",
     "compare_two",
@@ -37,6 +45,8 @@ __all__ = [
     "judge",
     "licence_content",
     "licence_html",
+    "not_averaged",
+    "not_comparable",
     "print_comparison",
     "print_licence_card",
     "print_ranking",
@@ -45,6 +55,7 @@ __all__ = [
     "ranking_document",
     "read_pass_marks",
     "read_scorecard",
+    "read_shown_run",
     "record_marks",
     "report_html",
     "run_report",

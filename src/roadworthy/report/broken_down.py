@@ -1,7 +1,7 @@
 """Breakdowns by the same property beside each other: a row a group and a column a score, as in Tables 4 and 5."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from roadworthy.report.wording import breakdown_title, brief
@@ -10,11 +10,15 @@ from roadworthy.statistics import Breakdown, Score
 
 @dataclass(frozen=True, slots=True)
 class BreakdownTable:
-    """Breakdowns of the same groups: `rows` hold each group's name and its cell of every score, in `scores`' order."""
+    """Breakdowns of the same groups: `rows` hold each group's name and its cell of every score, in `scores`' order.
+
+    `heads` name the scores as briefly as the title allows: "V-L-A" where it says that all are of accuracy.
+    """
 
     name: str
     title: str
     scores: tuple[str, ...]
+    heads: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Score, ...]], ...]
 
     @property
@@ -25,7 +29,7 @@ class BreakdownTable:
     def columns(self, first: int, end: int) -> "BreakdownTable":
         """The table of these columns alone."""
         rows = tuple((name, cells[first:end]) for name, cells in self.rows)
-        return BreakdownTable(self.name, self.title, self.scores[first:end], rows)
+        return replace(self, scores=self.scores[first:end], heads=self.heads[first:end], rows=rows)
 
 
 def breakdown_tables(breakdowns: Iterable[Breakdown]) -> tuple[BreakdownTable, ...]:
@@ -41,6 +45,7 @@ def breakdown_tables(breakdowns: Iterable[Breakdown]) -> tuple[BreakdownTable, .
             name,
             _title(together),
             tuple(breakdown.score for breakdown in together),
+            _heads([breakdown.score for breakdown in together], _title(together)),
             tuple(zip(groups, zip(*(breakdown.cells for breakdown in together), strict=True), strict=True)),
         )
         for (name, groups), together in alike.items()
@@ -59,6 +64,16 @@ def _title(breakdowns: Sequence[Breakdown]) -> str:
     end = _shared([title[::-1] for title in rest])[::-1]
     middles = [" ".join(title[: len(title) - len(end)]) for title in rest]
     return brief(" ".join((*start, ", ".join(filter(None, middles)), *end)))
+
+
+def _heads(scores: Sequence[str], title: str) -> tuple[str, ...]:
+    """The scores without the measure that all begin with ("accuracy_"), where the title names it."""
+    measures = {score.partition("_")[0] for score in scores if "_" in score}
+    measure = next(iter(measures), "")
+    if len(scores) == 1 or len(measures) != 1 or measure.casefold() not in title.casefold():
+        return tuple(scores)
+    short = tuple(score.removeprefix(f"{measure}_") for score in scores)
+    return short if all(score.startswith(f"{measure}_") for score in scores) and all(short) else tuple(scores)
 
 
 def _shared(titles: Sequence[tuple[str, ...]]) -> tuple[str, ...]:

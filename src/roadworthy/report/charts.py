@@ -8,10 +8,10 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from roadworthy.report.bars import BarGroup, ShownBar, draw_bars
-from roadworthy.report.radar import draw_radar, style
+from roadworthy.report.radar import draw_radar, is_unsure, share_of, style
 from roadworthy.report.svg import COLOURS, LINE_PX, SOFT, WIDTH, drawing, finished, shown, wrapped, write
-from roadworthy.report.wording import brief, count, measure
-from roadworthy.statistics import FRACTION, Distribution, Figure, Radar
+from roadworthy.report.wording import GREY_BELOW_N, brief, count
+from roadworthy.statistics import Distribution, Figure, Radar
 
 FEWEST_AXES: Final = 3
 MOST_AXES: Final = 12
@@ -27,11 +27,11 @@ def figure_svg(figure: Figure, *, standalone: bool = True) -> str:
     A file of its own has its title drawn in it and names its XML name space; inside a page (`standalone=False`) the
     caption says the title. A missing value is a gap, never 0, and is said below. A radar chart of fewer than 3 axes
     with a value, or of more than 12 axes, is drawn as bars; of more than 12 series or 100 bars the first are drawn, and
-    how many are not is said.
+    how many are not is said. Shares of fewer than 20 questions have hollow markers.
 
     Raises:
-        ValueError: a radar series has not one value for each axis, or a value that is not between 0 and 1; a bar has
-            a number below 0.
+        ValueError: a radar series has not one value (and number, if any) for each axis, or a value that is not between
+            0 and 1; a bar has a number below 0.
     """
     figure = _checked(figure)
     root = drawing(figure.title, _told(figure))
@@ -78,6 +78,11 @@ def _checked_radar(radar: Radar) -> Radar:
                 f'Series "{series.label}" of figure {radar.name} has {len(series.values)} values for '
                 f"{len(radar.axes)} axes. Give one for each axis, None where there is none."
             )
+        if series.numbers and len(series.numbers) != len(radar.axes):
+            raise ValueError(
+                f'Series "{series.label}" of figure {radar.name} has {len(series.numbers)} numbers for '
+                f"{len(radar.axes)} axes. Give one for each axis, or none."
+            )
         for value in series.values:
             if value is not None and not (isfinite(value) and 0 <= value <= 1):
                 raise ValueError(
@@ -98,7 +103,7 @@ def _radar(root: ET.Element, radar: Radar, top: float) -> float:
         return write(root, ["There is no value to draw."], 8, top + LINE_PX)
     is_radar = sum(filled) >= FEWEST_AXES and len(radar.axes) <= MOST_AXES
     y = draw_radar(root, drawn, top) if is_radar else _shares_as_bars(root, drawn, top)
-    notes = [*(_gaps(drawn) if is_radar else ())]
+    notes = [*(_not_shown(drawn) if is_radar else ())]
     if len(radar.series) > MOST_SERIES:
         notes.append(f"{count(len(radar.series) - MOST_SERIES)} more series are not drawn.")
     for note in notes:
@@ -112,7 +117,7 @@ def _shares_as_bars(root: ET.Element, radar: Radar, top: float) -> float:
             axis,
             None,
             tuple(
-                ShownBar(series.label, series.values[index], _value(series.values[index]), style(place).colour)
+                ShownBar(series.label, series.values[index], share_of(series, index), style(place).colour)
                 for place, series in enumerate(radar.series)
             ),
         )
@@ -121,8 +126,10 @@ def _shares_as_bars(root: ET.Element, radar: Radar, top: float) -> float:
     return draw_bars(root, groups, top)
 
 
-def _gaps(radar: Radar) -> Iterator[str]:
-    """What the chart cannot show, in words."""
+def _not_shown(radar: Radar) -> Iterator[str]:
+    """What the chart's lines cannot show, in words."""
+    if any(is_unsure(series, index) for series in radar.series for index in range(len(radar.axes))):
+        yield f"Hollow: n under {GREY_BELOW_N}."
     empty = {axis for index, axis in enumerate(radar.axes) if all(one.values[index] is None for one in radar.series)}
     if empty:
         yield f"No value for {', '.join(axis for axis in radar.axes if axis in empty)}."
@@ -159,9 +166,7 @@ def _told(figure: Figure) -> str:
         case Radar():
             return " ".join(
                 f"{shown(series.label)}: "
-                + ", ".join(
-                    f"{shown(axis)} {_value(value)}" for axis, value in zip(figure.axes, series.values, strict=True)
-                )
+                + ", ".join(f"{shown(axis)} {share_of(series, index)}" for index, axis in enumerate(figure.axes))
                 + "."
                 for series in figure.series[:MOST_SERIES]
             )
@@ -174,7 +179,3 @@ def _told(figure: Figure) -> str:
                 + "."
                 for part in parts
             )
-
-
-def _value(share: float | None) -> str:
-    return "no value" if share is None else measure(share, FRACTION)

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from itertools import product
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from roadworthy.errors import UsageError
 from roadworthy.report.run_values import RunValues, nearest
-from roadworthy.runner import Setting, differences
+from roadworthy.runner import RunRecord, Setting, differences
 
 # What must be equal, by the name that a run's identity gives it, with what a difference means.
 _MUST_BE_EQUAL: Final = {
@@ -19,6 +20,15 @@ _MAY_DIFFER_UNSAID: Final = frozenset({"model", "seed"})
 # Scores that an embedder gives: by another embedder, the same answers score differently.
 _BY_EMBEDDER: Final = frozenset({"qa", "semscore"})
 _MOST_TELLING: Final = "V-L-A"
+AS_USUAL: Final = "as usual"
+# The options that choose which questions of a set are asked, and what is asked without them.
+_IF_NOT_CHOSEN: Final = {
+    "language": "the default language",
+    "split": "all",
+    "limit": "none",
+    "shard": "all",
+    "seed": "none",
+}
 
 
 class ConditionPair(NamedTuple):
@@ -26,6 +36,18 @@ class ConditionPair(NamedTuple):
 
     first: str
     second: str
+
+    @property
+    def variants(self) -> tuple[str, str]:
+        """What was changed about the mode, in the first run and in the second."""
+        return variant_of(self.first), variant_of(self.second)
+
+    @property
+    def name(self) -> str:
+        """The condition, or both, such as "A: as usual vs blind-black"."""
+        if self.first == self.second:
+            return self.first
+        return f"{mode_of(self.first)}: {variant_of(self.first)} vs {variant_of(self.second)}"
 
 
 def check_comparable(runs: Sequence[RunValues], score: str) -> None:
@@ -36,7 +58,7 @@ def check_comparable(runs: Sequence[RunValues], score: str) -> None:
     """
     first = runs[0]
     for other in runs[1:]:
-        changed = differences(_equal_part(first), _equal_part(other))
+        changed = unlike(first.record, other.record)
         reasons = [f"{line} ({_MUST_BE_EQUAL[line.partition(':')[0]]})" for line in changed]
         if score in _BY_EMBEDDER and first.grader != other.grader:
             graders = f"{first.grader or 'none'} -> {other.grader or 'none'}"
@@ -49,6 +71,26 @@ def check_comparable(runs: Sequence[RunValues], score: str) -> None:
                 "Compare runs of one exam, one protocol and one question set; `roadworthy report RUN RUN` shows any "
                 "runs side by side."
             )
+
+
+def unlike(first: RunRecord, second: RunRecord) -> tuple[str, ...]:
+    """Return in what two runs differ that must be equal, such as "dataset: 1234 -> 5678"."""
+    parts = [[setting for setting in run.identity if setting.name in _MUST_BE_EQUAL] for run in (first, second)]
+    return differences(*parts)
+
+
+def check_different(folders: Sequence[Path]) -> None:
+    """Return if every folder is named once: a run never differs from itself, and would pass a gate against itself.
+
+    Raises:
+        UsageError: a folder is named twice, by whatever path.
+    """
+    seen: dict[Path, Path] = {}
+    for folder in folders:
+        if (before := seen.get(folder.resolve())) is not None:
+            named = f"{folder} is named twice" if folder == before else f"{before} and {folder} are the same run"
+            raise UsageError(f"{named}: a run cannot differ from itself. Name another run.")
+        seen[folder.resolve()] = folder
 
 
 def condition_pairs(first: RunValues, second: RunValues) -> tuple[ConditionPair, ...]:
@@ -68,6 +110,21 @@ def condition_pairs(first: RunValues, second: RunValues) -> tuple[ConditionPair,
     if not pairs:
         raise UsageError(_nothing_in_common((first, second)))
     return tuple(sorted(pairs, key=lambda pair: mode_of(pair.first) != _MOST_TELLING))
+
+
+def shared_variants(pairs: Sequence[ConditionPair]) -> tuple[str, str] | None:
+    """Return what was changed about every condition of the first run, and of the second; None if nothing, or not one.
+
+    It is said once, so that a row needs to name its mode alone.
+    """
+    found = {pair.variants for pair in pairs}
+    return found.pop() if len(found) == 1 and found != {(AS_USUAL, AS_USUAL)} else None
+
+
+def short_names(pairs: Sequence[ConditionPair]) -> tuple[str, ...]:
+    """Return the pairs' names, their modes alone where they share their variants."""
+    shared = shared_variants(pairs)
+    return tuple(pair.name if shared is None else mode_of(pair.first) for pair in pairs)
 
 
 def common_conditions(runs: Sequence[RunValues]) -> tuple[str, ...]:
@@ -90,6 +147,36 @@ def one_common_condition(runs: Sequence[RunValues], wanted: str | None) -> str:
     return wanted or common[0]
 
 
+def common_questions(runs: Sequence[RunValues], conditions: Sequence[str]) -> list[str]:
+    """Return the questions that every run has a value for under its condition, sorted.
+
+    Raises:
+        UsageError: there is none; what the runs differ in is named.
+    """
+    means = [run.conditions[name].means for run, name in zip(runs, conditions, strict=True)]
+    common = sorted(question for question in means[0] if all(question in others for others in means[1:]))
+    if common:
+        return common
+    names = " and ".join(dict.fromkeys(conditions))
+    none = f"These runs have no question in common under {names}"
+    lines = dict.fromkeys(line for run in runs[1:] for line in parts_asked(runs[0].record, run.record))
+    if not lines:
+        never = ", ".join(
+            f"{run.folder}: {run.conditions[name].failed}" for run, name in zip(runs, conditions, strict=True)
+        )
+        raise UsageError(
+            f"{none}: they asked the same part of the set, and none has a value where another has one (replies that "
+            f"never came: {never}). Type the commands that made them again: what failed is asked once more."
+        )
+    listed = "\n  ".join(lines)
+    options = " and ".join(
+        dict.fromkeys("--lang" if "lang" in line else f"--{line.partition(':')[0]}" for line in lines)
+    )
+    raise UsageError(
+        f"{none}: they asked different parts of the set:\n  {listed}\nAsk one of them again with the other's {options}."
+    )
+
+
 def chosen_pairs(pairs: Sequence[ConditionPair], wanted: str | None) -> tuple[ConditionPair, ...]:
     """Return the pairs in which the condition wanted takes part, all if none is named.
 
@@ -110,7 +197,17 @@ def mode_of(condition: str) -> str:
 
 def variant_of(condition: str) -> str:
     """Return what was changed about a condition's mode: "blind-black" of "A/blind-black", or "as usual"."""
-    return condition.partition("/")[2] or "as usual"
+    return condition.partition("/")[2] or AS_USUAL
+
+
+def parts_asked(first: RunRecord, second: RunRecord) -> tuple[str, ...]:
+    """Return in what two runs differ of what chooses the questions asked, such as "limit: none -> 20".
+
+    The seed is of it only where a limit makes it draw a sample.
+    """
+    is_sample = first.limit is not None or second.limit is not None
+    chosen = [[Setting(name, _chosen(run, name)) for name in _IF_NOT_CHOSEN] for run in (first, second)]
+    return tuple(line for line in differences(*chosen) if is_sample or not line.startswith("seed:"))
 
 
 def other_settings(first: RunValues, second: RunValues) -> tuple[str, ...]:
@@ -122,8 +219,9 @@ def other_settings(first: RunValues, second: RunValues) -> tuple[str, ...]:
     return differences(*parts)
 
 
-def _equal_part(run: RunValues) -> list[Setting]:
-    return [setting for setting in run.record.identity if setting.name in _MUST_BE_EQUAL]
+def _chosen(run: RunRecord, name: str) -> str:
+    value = ", ".join(run.shards) if name == "shard" else getattr(run, name)
+    return _IF_NOT_CHOSEN[name] if value in (None, "") else str(value)
 
 
 def _answered(run: RunValues) -> list[str]:

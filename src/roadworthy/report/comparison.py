@@ -1,19 +1,20 @@
 """Compares runs question by question: two of them under each common condition, or several under one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from roadworthy.errors import UsageError
 from roadworthy.report.comparable import (
     ConditionPair,
     check_comparable,
+    check_different,
     chosen_pairs,
+    common_questions,
     condition_pairs,
-    mode_of,
     one_common_condition,
-    variant_of,
+    shared_variants,
+    short_names,
 )
 from roadworthy.report.comparison_notes import pair_notes, ranking_notes
 from roadworthy.report.run_values import ConditionValues, RunValues, read_run_values
@@ -58,8 +59,7 @@ class ConditionComparison:
     @property
     def name(self) -> str:
         """The condition, or both, such as "A: as usual vs blind-black"."""
-        first, second = self.conditions
-        return first if first == second else f"{mode_of(first)}: {variant_of(first)} vs {variant_of(second)}"
+        return self.conditions.name
 
     @property
     def finding(self) -> Finding:
@@ -70,15 +70,39 @@ class ConditionComparison:
 
 
 @dataclass(frozen=True, slots=True)
+class Silence:
+    """A condition that both runs were asked under and to which one (`run`) has no scored answer at all.
+
+    `of` counts the questions that the other has a value for, `failed` the replies that never came.
+    """
+
+    condition: str
+    run: str
+    of: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two runs compared under every condition that they share."""
+    """Two runs compared under every condition that they share; `silences` are those under which one gave no answer."""
 
     title: str
     protocol: str
     score: str
     runs: tuple[ComparedRun, ...]
     conditions: tuple[ConditionComparison, ...]
+    silences: tuple[Silence, ...]
     notes: tuple[str, ...]
+
+    @property
+    def variants(self) -> tuple[str, str] | None:
+        """What was changed about every condition of A, and of B; None where nothing was, or not the same."""
+        return shared_variants([row.conditions for row in self.conditions])
+
+    @property
+    def short_names(self) -> tuple[str, ...]:
+        """The conditions' names, in order, without what `variants` says."""
+        return short_names([row.conditions for row in self.conditions])
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,26 +132,30 @@ def compare_two(
         seed: seeds the intervals' bootstrap.
 
     Raises:
-        UsageError: the runs cannot be compared, or lack the score or the condition; the reason is named.
+        UsageError: the runs cannot be compared, are one, or lack the score or the condition; the reason is named.
         BadDataError: a folder holds no graded run.
     """
+    check_different(folders)
     first, second = (read_run_values(folder, score) for folder in folders)
     check_comparable((first, second), score)
     pairs = chosen_pairs(condition_pairs(first, second), condition)
     rows = tuple(_compared(pair, first, second, seed) for pair in pairs)
     runs = _named((first, second), "AB")
-    return Comparison(first.title, first.record.protocol, score, runs, rows, pair_notes(rows, runs, first, second))
+    silences = tuple(one for one in _silences(first, second) if condition in (None, one.condition))
+    notes = pair_notes(rows, silences, runs, (first, second))
+    return Comparison(first.title, first.record.protocol, score, runs, rows, silences, notes)
 
 
 def rank_runs(
     folders: Sequence[Path], *, score: str = DEFAULT_SCORE, condition: str | None = None, seed: int = 0
 ) -> RankedRuns:
     """Compare three or more graded runs in pairs, and rank them; arguments and errors are those of `compare_two`."""
+    check_different(folders)
     runs = [read_run_values(folder, score) for folder in folders]
     check_comparable(runs, score)
     name = one_common_condition(runs, condition)
     values = [run.conditions[name] for run in runs]
-    common = _common_questions(values, name)
+    common = common_questions(runs, [name] * len(runs))
     clusters = [values[0].clusters[question] for question in common]
     ranking = rank([[one.means[question] for question in common] for one in values], clusters, seed=seed)
     named = _named(runs, [str(number) for number in range(1, len(runs) + 1)])
@@ -146,7 +174,7 @@ def rank_runs(
 
 def _compared(pair: ConditionPair, first: RunValues, second: RunValues, seed: int) -> ConditionComparison:
     sides = (first.conditions[pair.first], second.conditions[pair.second])
-    common = _common_questions(sides, pair.first)
+    common = common_questions((first, second), pair)
     values = [[side.means[question] for question in common] for side in sides]
     clusters = [sides[0].clusters[question] for question in common]
     return ConditionComparison(
@@ -164,15 +192,12 @@ def _exact(sides: Sequence[ConditionValues], values: Sequence[Sequence[float]]) 
     return mcnemar(values[0], values[1]) if binary and all(side.is_single for side in sides) else None
 
 
-def _common_questions(sides: Sequence[ConditionValues], condition: str) -> list[str]:
-    others: list[Mapping[str, float]] = [side.means for side in sides[1:]]
-    common = sorted(question for question in sides[0].means if all(question in means for means in others))
-    if not common:
-        raise UsageError(
-            f"These runs have no question in common under {condition}: they asked different parts of the set. "
-            "Ask the same with equal --limit, --split, --shard and --seed."
-        )
-    return common
+def _silences(first: RunValues, second: RunValues) -> Iterator[Silence]:
+    for name, values in first.conditions.items():
+        others = second.conditions.get(name)
+        if others is not None and bool(values.means) != bool(others.means):
+            silent, heard, run = (values, others, "A") if others.means else (others, values, "B")
+            yield Silence(name, run, len(heard.means), silent.failed)
 
 
 def _named(runs: Sequence[RunValues], names: Sequence[str]) -> tuple[ComparedRun, ...]:

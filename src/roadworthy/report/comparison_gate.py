@@ -23,16 +23,26 @@ class Gate:
 
 
 @dataclass(frozen=True, slots=True)
+class ConditionFinding:
+    """What the gate finds under one condition; B lacks a value for so many (`lacking`) of the questions A has."""
+
+    condition: str
+    finding: GateFinding
+    lacking: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class GateResult:
     """What was found under each condition, and whether the gate fails."""
 
     gate: Gate
-    findings: tuple[tuple[str, GateFinding], ...]
+    findings: tuple[ConditionFinding, ...]
 
     @property
     def failed(self) -> bool:
         """Whether any condition fails the gate."""
-        found = {finding for _, finding in self.findings}
+        found = {one.finding for one in self.findings}
         return GateFinding.WORSE in found or (self.gate.fail_if_undecided and GateFinding.UNDECIDED in found)
 
 
@@ -41,8 +51,19 @@ def judge(comparison: Comparison, gate: Gate) -> GateResult:
 
     B is worse where its whole interval lies below minus the margin, and not worse where none of it does (the usual test
     of non-inferiority, at 2.5 % one-sided); an interval that straddles minus the margin is undecided, and so is none.
+    Where B lacks values that A has it cannot be found not worse: the questions it gave no answer to may be the ones it
+    cannot answer.
     """
-    return GateResult(gate, tuple((row.name, _finding(row, gate.margin)) for row in comparison.conditions))
+    compared = (
+        ConditionFinding(row.name, _finding(row, gate.margin), row.lacking[1], row.paired.n + row.lacking[1])
+        for row in comparison.conditions
+    )
+    silent = (
+        ConditionFinding(one.condition, GateFinding.UNDECIDED, one.of, one.of)
+        for one in comparison.silences
+        if one.run == "B"
+    )
+    return GateResult(gate, (*compared, *silent))
 
 
 def _finding(row: ConditionComparison, margin: float) -> GateFinding:
@@ -51,4 +72,4 @@ def _finding(row: ConditionComparison, margin: float) -> GateFinding:
         return GateFinding.UNDECIDED
     if high < -margin:
         return GateFinding.WORSE
-    return GateFinding.NOT_WORSE if low >= -margin else GateFinding.UNDECIDED
+    return GateFinding.NOT_WORSE if low >= -margin and not row.lacking[1] else GateFinding.UNDECIDED

@@ -23,6 +23,7 @@ def comparison_document(comparison: Comparison, gate: GateResult | None) -> byte
             "score": comparison.score,
             "runs": [_run(run) for run in comparison.runs],
             "conditions": [_condition(row) for row in comparison.conditions],
+            "silences": msgspec.to_builtins(comparison.silences),
             "gate": None if gate is None else _gate(gate),
             "notes": comparison.notes,
         }
@@ -84,7 +85,10 @@ def _paired(paired: PairedDifference) -> dict[str, object]:
 
 
 def _gate(gate: GateResult) -> dict[str, object]:
-    findings = [{"condition": name, "finding": finding.value} for name, finding in gate.findings]
+    findings = [
+        {"condition": one.condition, "finding": one.finding.value, "lacking": one.lacking, "of": one.of}
+        for one in gate.findings
+    ]
     return {
         "margin": gate.gate.margin,
         "fail_if_undecided": gate.gate.fail_if_undecided,

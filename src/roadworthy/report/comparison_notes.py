@@ -1,31 +1,45 @@
 """What must be said beside a comparison: what was left out, what differs, and what the numbers cannot bear."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from roadworthy.report.comparable import other_settings, variant_of
+from roadworthy.questions import Blind
+from roadworthy.report.comparable import other_settings, parts_asked, short_names, variant_of
 from roadworthy.report.run_values import RunValues
 from roadworthy.report.wording import count
+from roadworthy.statistics.tied_groups import SIGNIFICANT_BELOW
 
 if TYPE_CHECKING:
-    from roadworthy.report.comparison import ComparedRun, ConditionComparison
+    from roadworthy.report.comparison import ComparedRun, ConditionComparison, Silence
 
-_SIGNIFICANT_BELOW = 0.05
 _BLIND = "blind-"
+_SHUFFLED = f"{_BLIND}{Blind.SHUFFLED.value}"
+
+
+class _Said(NamedTuple):
+    """A note but for the conditions that it is said of, which stand between its two parts."""
+
+    before: str
+    after: str
 
 
 def pair_notes(
-    rows: Sequence["ConditionComparison"], named: Sequence["ComparedRun"], first: RunValues, second: RunValues
+    rows: Sequence["ConditionComparison"],
+    silences: Sequence["Silence"],
+    named: Sequence["ComparedRun"],
+    runs: tuple[RunValues, RunValues],
 ) -> tuple[str, ...]:
-    """Return the notes on two runs, what may mislead most first."""
+    """Return the notes on two runs, what may mislead most first; what is true of several conditions is said once."""
+    names = short_names([row.conditions for row in rows])
     notes = stamp_notes(named)
-    for row in rows:
-        notes += _left_out(row)
+    notes += _together((_on_silence(one), one.condition) for one in silences)
+    notes += _together((said, name) for row, name in zip(rows, names, strict=True) for said in _left_out(row))
     unlike = [row for row in rows if row.conditions.first != row.conditions.second]
     notes += dict.fromkeys(_on_conditions(row, named) for row in unlike)
-    notes += [f"The runs differ in {line}." for line in _settings(first, second)]
-    notes += [_on_spread(row) for row in rows if row.paired.low is None or not row.paired.differing]
-    notes += [_on_borderline(row) for row in rows if _is_borderline(row)]
+    notes += [f"The runs differ in {line}." for line in _settings(*runs)]
+    if all(any(_SHUFFLED in row.conditions[side] for row in rows) for side in (0, 1)):
+        notes += _on_shuffling(runs)
+    notes += _together((said, name) for row, name in zip(rows, names, strict=True) for said in _on_spread(row))
     if any(row.exact and row.paired.clusters < row.paired.n for row in rows):
         notes.append(
             "Questions of one cluster depend on each other; the exact p takes them for independent. The interval, "
@@ -49,6 +63,8 @@ def ranking_notes(
             notes.append(f"Run {run.name}: {_failed(failed)}.")
         if values is not runs[0]:
             notes += [f"Runs 1 and {run.name} differ in {line}." for line in _settings(runs[0], values)]
+    if _SHUFFLED in condition:
+        notes += _on_shuffling(runs)
     notes.append("Runs that share a letter cannot be told apart (p-values corrected for all pairs by Holm's method).")
     return tuple(notes)
 
@@ -62,18 +78,37 @@ def stamp_notes(runs: Iterable["ComparedRun"]) -> list[str]:
     return [f"{', '.join(names)}: {stamp}" for stamp, names in bearers.items()]
 
 
-def _left_out(row: "ConditionComparison") -> list[str]:
+def _together(notes: Iterable[tuple[_Said, str]]) -> list[str]:
+    """The notes, each once with all the conditions that it is said of."""
+    conditions: dict[_Said, list[str]] = {}
+    for said, condition in notes:
+        conditions.setdefault(said, []).append(condition)
+    return [f"{said.before}{', '.join(named)}{said.after}" for said, named in conditions.items()]
+
+
+def _left_out(row: "ConditionComparison") -> list[_Said]:
     notes = []
     for name, lacking, failed in zip("AB", row.lacking, row.failed, strict=True):
         if lacking:
-            reason = f", {_failed(failed)}" if failed else ""
+            reason = f": {_failed(failed)}" if failed else ""
             notes.append(
-                f"PARTIAL: {name} has no value for {count(lacking)} questions that the other has ({row.name}{reason}); "
-                f"compared on the {count(row.paired.n)} in common."
+                _Said(
+                    f"PARTIAL: {name} has no value for {count(lacking)} of {count(row.paired.n + lacking)} questions "
+                    "that the other has (",
+                    f"){reason}; compared on the {count(row.paired.n)} in common.",
+                )
             )
         elif failed:
-            notes.append(f"{name}: {_failed(failed)} ({row.name}); left out of both.")
+            notes.append(_Said(f"{name}: {_failed(failed)} (", "); left out of both."))
     return notes
+
+
+def _on_silence(silence: "Silence") -> _Said:
+    reason = f": {_failed(silence.failed)}" if silence.failed else ""
+    return _Said(
+        f"PARTIAL: {silence.run} has no value for any of {count(silence.of)} questions that the other has (",
+        f"){reason}; not compared.",
+    )
 
 
 def _failed(number: int) -> str:
@@ -81,9 +116,14 @@ def _failed(number: int) -> str:
 
 
 def _settings(first: RunValues, second: RunValues) -> tuple[str, ...]:
-    languages = [run.record.language or "the default language" for run in (first, second)]
-    told = () if languages[0] == languages[1] else (f"language: {languages[0]} -> {languages[1]}",)
-    return (*told, *other_settings(first, second))
+    return (*parts_asked(first.record, second.record), *other_settings(first, second))
+
+
+def _on_shuffling(runs: Sequence[RunValues]) -> list[str]:
+    seeds = dict.fromkeys(run.record.seed for run in runs)
+    if len(seeds) == 1:
+        return []
+    return [f"Pictures were shuffled with the seeds {', '.join(map(str, seeds))}: the runs were shown different ones."]
 
 
 def _on_conditions(row: "ConditionComparison", named: Sequence["ComparedRun"]) -> str:
@@ -96,17 +136,17 @@ def _on_conditions(row: "ConditionComparison", named: Sequence["ComparedRun"]) -
     return f"{said}: {'A - B' if _BLIND in second else 'B - A'} is the vision gain."
 
 
-def _on_spread(row: "ConditionComparison") -> str:
+def _on_spread(row: "ConditionComparison") -> list[_Said]:
     if row.paired.low is None:
-        return f"{row.name}: all questions are in one cluster, which cannot tell an interval."
-    return f"{row.name}: no question differs between the two runs."
+        return [_Said("", ": all questions are in one cluster, which cannot tell an interval.")]
+    if not row.paired.differing:
+        return [_Said("", ": no question differs between the two runs.")]
+    if _is_borderline(row):
+        return [_Said("", ": the interval and the exact test disagree: a borderline case. Ask more questions.")]
+    return []
 
 
 def _is_borderline(row: "ConditionComparison") -> bool:
     if row.exact is None or row.paired.clusters < row.paired.n:
         return False
-    return row.paired.is_shown != (row.exact.p_value < _SIGNIFICANT_BELOW)
-
-
-def _on_borderline(row: "ConditionComparison") -> str:
-    return f"{row.name}: the interval and the exact test disagree: a borderline case. Ask more questions."
+    return row.paired.is_shown != (row.exact.p_value < SIGNIFICANT_BELOW)

@@ -1,6 +1,7 @@
-"""A comparison drawn in a terminal of 100 columns."""
+"""A comparison drawn in a terminal; 80 columns hold it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rich.console import Console
@@ -8,12 +9,17 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from roadworthy.report.comparison import ComparedRun, Comparison, ConditionComparison, RankedRuns
-from roadworthy.report.comparison_gate import GateFinding, GateResult
+from roadworthy.report.comparison import ComparedRun, Comparison, RankedRuns
+from roadworthy.report.comparison_gate import ConditionFinding, GateFinding, GateResult
+from roadworthy.report.folding import folded
 from roadworthy.report.wording import DASH, count, plain
 from roadworthy.statistics import PairedDifference
 
 _INDENT: Final = (0, 0, 0, 2)
+_GAP: Final = 2
+_NARROWEST_NAME: Final = 9
+# What a ranking's other columns take beside the models' names.
+_BESIDE_MODEL: Final = 48
 _SMALLEST_P: Final = 0.001
 _CAN_SHOW: Final = "can show: the smallest true difference, in points, that runs like these show in 4 of 5 cases."
 _LEGEND: Final = f"TIED: cannot be told apart. {_CAN_SHOW}"
@@ -22,16 +28,20 @@ _LEGEND: Final = f"TIED: cannot be told apart. {_CAN_SHOW}"
 def print_comparison(comparison: Comparison, gate: GateResult | None, console: Console) -> None:
     """Draw two runs against each other, then what the gate says, if there is one."""
     _print_head(comparison.title, comparison.protocol, comparison.runs, console)
+    if comparison.variants is not None:
+        console.print(Text(_asked(*comparison.variants)))
+        console.print()
     console.print(Text(_sentence(comparison), style="bold"))
     console.print()
-    console.print(_differences_table(comparison))
+    console.print(_differences_table(comparison, console.width))
     console.print()
-    console.print(_questions_table(comparison.conditions))
+    console.print(_questions_table(comparison, console.width))
     console.print(Text(f"\n{_LEGEND}", style="dim"))
     _print_notes(comparison.notes, console)
     if gate is not None:
         console.print()
-        console.print(Text(gate_sentence(gate), style="bold"))
+        short = dict(zip((row.name for row in comparison.conditions), comparison.short_names, strict=True))
+        console.print(Text(gate_sentence(gate, short), style="bold"))
 
 
 def print_ranking(ranked: RankedRuns, console: Console) -> None:
@@ -41,10 +51,11 @@ def print_ranking(ranked: RankedRuns, console: Console) -> None:
     console.print(Text(f"{under}, {count(ranked.n)} questions in {count(ranked.clusters)} clusters", style="bold"))
     console.print()
     table = _table(("run", "left"), ("model", "left"), (plain(ranked.score), "right"), ("tied group", "left"))
-    for place in ranked.ranking.order:
-        run = ranked.runs[place]
+    order = ranked.ranking.order
+    models = [folded(plain(ranked.runs[place].model), max(console.width - _BESIDE_MODEL, _GAP)) for place in order]
+    for place, model in zip(order, models, strict=True):
         share = _percent(ranked.ranking.scores[place])
-        table.add_row(run.name, Text(plain(run.model)), share, ranked.ranking.letters[place])
+        table.add_row(ranked.runs[place].name, Text(model), share, ranked.ranking.letters[place])
     console.print(table)
     console.print(Text("\nDifferences in points, with 95 % interval and corrected p", style="bold"))
     console.print(Padding(_pairs_table(ranked), _INDENT))
@@ -52,20 +63,36 @@ def print_ranking(ranked: RankedRuns, console: Console) -> None:
     _print_notes(ranked.notes, console)
 
 
-def gate_sentence(gate: GateResult) -> str:
-    """What the gate says of the candidate B, in words."""
+def gate_sentence(gate: GateResult, short_names: Mapping[str, str]) -> str:
+    """What the gate says of the candidate B, in words; `short_names` are those of conditions that have one."""
     points = f"{100 * gate.gate.margin:g} point{'' if gate.gate.margin == 0.01 else 's'}"
     allowed = f"more than {points} worse than A" if gate.gate.margin else "worse than A"
-    found = {kind: [name for name, finding in gate.findings if finding is kind] for kind in GateFinding}
+    named = [replace(one, condition=short_names.get(one.condition, one.condition)) for one in gate.findings]
     parts = []
-    if worse := found[GateFinding.WORSE]:
+    if worse := [one.condition for one in named if one.finding is GateFinding.WORSE]:
         parts.append(f"the candidate B is {allowed} ({', '.join(worse)})")
-    if undecided := found[GateFinding.UNDECIDED]:
-        parts.append(f"whether the candidate B is {allowed} is UNDECIDED ({', '.join(undecided)}); ask more questions")
+    if undecided := [one for one in named if one.finding is GateFinding.UNDECIDED]:
+        parts.append(f"whether the candidate B is {allowed} is UNDECIDED: {'; '.join(_why_undecided(undecided))}")
     if not parts:
         parts.append(f"the candidate B is not {allowed}")
     outcome = "FAILED" if gate.failed else "NOT FAILED, BUT UNDECIDED" if undecided else "PASSED"
     return plain(f"GATE {outcome}: {'; '.join(parts)}.")
+
+
+def _why_undecided(findings: Sequence[ConditionFinding]) -> Iterator[str]:
+    lacking: dict[tuple[int, int], list[str]] = {}
+    for one in findings:
+        lacking.setdefault((one.lacking, one.of), []).append(one.condition)
+    for (missing, of), conditions in lacking.items():
+        if missing:
+            numbers = f"{count(missing)} of the {count(of)} questions"
+            yield f"B lacks answers to {numbers} that A has ({', '.join(conditions)}), ask B those too"
+    if unsure := [one.condition for one in findings if not one.lacking]:
+        yield f"the interval is too wide ({', '.join(unsure)}), ask more questions"
+
+
+def _asked(first: str, second: str) -> str:
+    return plain(f"A and B were asked {first}." if first == second else f"A was asked {first}, B {second}.")
 
 
 def _print_head(title: str, protocol: str, runs: Sequence[ComparedRun], console: Console) -> None:
@@ -77,23 +104,21 @@ def _print_head(title: str, protocol: str, runs: Sequence[ComparedRun], console:
 
 
 def _sentence(comparison: Comparison) -> str:
-    row = comparison.conditions[0]
+    row, name = comparison.conditions[0], comparison.short_names[0]
     low, high = row.paired.low, row.paired.high
     if low is None or high is None:
-        return plain(f"{row.name}: one cluster of questions cannot tell these runs apart.")
+        return plain(f"{name}: one cluster of questions cannot tell these runs apart.")
     if not row.paired.is_shown:
         smallest = row.paired.smallest_difference
         size = "any difference" if smallest is None else f"differences under {100 * smallest:.1f} points"
-        return plain(f"{row.name}: A and B are tied: they cannot be told apart. These runs rarely show {size}.")
+        return plain(f"{name}: A and B are tied: they cannot be told apart. These runs rarely show {size}.")
     points = 100 * abs(row.paired.difference)
     better, worse = ("B", "A") if row.paired.difference > 0 else ("A", "B")
     bounds = sorted((100 * abs(low), 100 * abs(high)))
-    return plain(
-        f"{row.name}: {better} is better than {worse} by {points:.1f} points [{bounds[0]:.1f}, {bounds[1]:.1f}]."
-    )
+    return plain(f"{name}: {better} is better than {worse} by {points:.1f} points [{bounds[0]:.1f}, {bounds[1]:.1f}].")
 
 
-def _differences_table(comparison: Comparison) -> Table:
+def _differences_table(comparison: Comparison, width: int) -> Table:
     table = _table(
         ("condition", "left"),
         ("A", "right"),
@@ -103,19 +128,23 @@ def _differences_table(comparison: Comparison) -> Table:
         ("can show", "right"),
         ("verdict", "left"),
     )
-    for row in comparison.conditions:
-        table.add_row(
-            Text(plain(row.name)),
+    rows = [
+        (
             *map(_percent, row.scores),
             _signed(row.paired.difference),
             _interval(row.paired),
             _points(row.paired.smallest_difference),
-            Text(row.finding.value, style="bold"),
+            row.finding.value,
         )
+        for row in comparison.conditions
+    ]
+    names = _fitting(comparison.short_names, table, rows, width)
+    for name, (*numbers, verdict) in zip(names, rows, strict=True):
+        table.add_row(name, *numbers, Text(verdict, style="bold"))
     return table
 
 
-def _questions_table(rows: Sequence[ConditionComparison]) -> Table:
+def _questions_table(comparison: Comparison, width: int) -> Table:
     table = _table(
         ("condition", "left"),
         ("questions / clusters", "right"),
@@ -124,17 +153,26 @@ def _questions_table(rows: Sequence[ConditionComparison]) -> Table:
         ("only B right", "right"),
         ("exact p", "right"),
     )
-    for row in rows:
-        exact = row.exact
-        table.add_row(
-            Text(plain(row.name)),
+    rows = [
+        (
             f"{count(row.paired.n)} / {count(row.paired.clusters)}",
             count(row.paired.differing),
-            DASH if exact is None else count(exact.only_first),
-            DASH if exact is None else count(exact.only_second),
-            DASH if exact is None else _p(exact.p_value),
+            DASH if row.exact is None else count(row.exact.only_first),
+            DASH if row.exact is None else count(row.exact.only_second),
+            DASH if row.exact is None else _p(row.exact.p_value),
         )
+        for row in comparison.conditions
+    ]
+    for name, numbers in zip(_fitting(comparison.short_names, table, rows, width), rows, strict=True):
+        table.add_row(name, *numbers)
     return table
+
+
+def _fitting(names: Sequence[str], table: Table, rows: Sequence[Sequence[str]], width: int) -> list[Text]:
+    """The names of the first column, folded to what the others leave of the width."""
+    heads = [str(column.header) for column in table.columns[1:]]
+    others = sum(max(len(head), *map(len, cells)) + _GAP for head, *cells in zip(heads, *rows, strict=True))
+    return [Text(folded(plain(name), max(width - others - _GAP, _NARROWEST_NAME))) for name in names]
 
 
 def _pairs_table(ranked: RankedRuns) -> Table:
@@ -174,7 +212,7 @@ def _print_notes(notes: Sequence[str], console: Console) -> None:
 
 
 def _table(*columns: tuple[str, str]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="bold")
     for name, side in columns:
         fold = name in ("condition", "model")
         table.add_column(name, justify="right" if side == "right" else "left", overflow="fold", no_wrap=not fold)

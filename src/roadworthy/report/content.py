@@ -80,3 +80,9 @@ class Report:
     sent_to: tuple[Fact, ...]
     failures: tuple[FailureCase, ...]
     contrasts: tuple[ContrastCase, ...] = ()
+
+    @property
+    def contrasted(self) -> str:
+        """The conditions held against each other: "A against V-L-A", several pairs set apart by semicolons."""
+        pairs = dict.fromkeys((one.without.condition, one.informed.condition) for one in self.contrasts)
+        return "; ".join(f"{without} against {informed}" for without, informed in pairs)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from roadworthy.report.broken_down import breakdown_tables
 from roadworthy.report.charts import figure_svg
 from roadworthy.report.content import Report
-from roadworthy.report.contrasts import contrast_conditions
 from roadworthy.report.drawing import TICKS, interval_plot, ledger_bar
 from roadworthy.report.page import template
 from roadworthy.report.picture_budget import PAGE_PICTURE_BYTES, picture_bytes, within_budget
@@ -31,7 +30,6 @@ def report_html(card: Scorecard, report: Report) -> str:
         report=report,
         failures=within_budget(report.failures, PAGE_PICTURE_BYTES - picture_bytes(contrasts)),
         contrasts=contrasts,
-        conditions=contrast_conditions(contrasts),
         sentence=verdict_sentence(card),
         plot=interval_plot(card.scores),
         ticks=TICKS,

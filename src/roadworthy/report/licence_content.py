@@ -65,11 +65,6 @@ class CardPart:
         return "not run" if self.blind is None else measure(self.blind.value, plain(self.blind.unit))
 
     @property
-    def blind_kind(self) -> str | None:
-        """What was shown instead of pictures ("black"), None if there was no blind run."""
-        return None if self.blind is None else self.blind.name.rpartition("/blind-")[2]
-
-    @property
     def comparable(self) -> str:
         """Whether the part may be set beside the paper, and why."""
         return self.card.comparable or NOT_STATED
@@ -144,7 +139,7 @@ def licence_content(
         stamps=_shared([(part.title, part.report.stamps) for part in parts]),
         sentence=licence_sentence(parts),
         parts=parts,
-        blind_note=blind_note([(part.title, part.blind_kind) for part in parts]),
+        blind_note=blind_note(part.card for part in parts),
         ungraded=_shared([(part.title, ungraded(part.card)) for part in parts]),
         weakest=weakest_places(part.card for part in parts),
         moments=_moments(parts),

@@ -74,7 +74,8 @@ def _environment() -> "Environment":
         return plain(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
     def breakable(name: str) -> Markup:
-        return Markup("_<wbr>").join(plain(name).split("_"))
+        parts = (Markup("/<wbr>").join(part.split("/")) for part in plain(name).split("_"))
+        return Markup("_<wbr>").join(parts)
 
     environment = Environment(
         loader=PackageLoader("roadworthy.report", "templates"),

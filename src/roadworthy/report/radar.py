@@ -8,7 +8,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from roadworthy.report.svg import COLOURS, GRID, INK, LINE_PX, PAGE, SOFT, WIDTH, element, width_px, wrapped, write
-from roadworthy.report.wording import measure
+from roadworthy.report.wording import GREY_BELOW_N, count, measure
 from roadworthy.statistics import FRACTION, Radar, RadarSeries
 
 RADIUS_PX: Final = 124.0
@@ -18,7 +18,7 @@ _MOST_LINES: Final = 3
 _RING_TEXT_PX: Final = 11.0
 _SAMPLE_PX: Final = 40.0
 _DASHES: Final = ("", "7 3", "2 3", "9 3 2 3")
-_MARKERS: Final = ("circle", "square", "triangle", "diamond", "cross", "ring")
+_MARKERS: Final = ("circle", "square", "triangle", "diamond", "cross", "wedge")
 
 Point = tuple[float, float]
 
@@ -96,6 +96,20 @@ def axis_labels(axes: Sequence[str]) -> tuple[AxisLabel, ...] | None:
     return None if any(one.overlaps(other) for one, other in combinations(labels, 2)) else labels
 
 
+def is_unsure(series: RadarSeries, index: int) -> bool:
+    """Whether it is known that fewer than 20 questions stand behind a share."""
+    return bool(series.numbers) and series.values[index] is not None and series.numbers[index] < GREY_BELOW_N
+
+
+def share_of(series: RadarSeries, index: int) -> str:
+    """Return a share in words, with its number of questions where that is under 20: "50.0 % (n 8)"."""
+    value = series.values[index]
+    if value is None:
+        return "no value"
+    number = f" (n {count(series.numbers[index])})" if is_unsure(series, index) else ""
+    return f"{measure(value, FRACTION)}{number}"
+
+
 def segments(points: Sequence[Point | None]) -> list[tuple[Point, Point]]:
     """Return the sides of the polygon between neighbours that both have a value: a missing one leaves a gap."""
     following = [*points[1:], *points[:1]]
@@ -166,28 +180,29 @@ def _draw_series(chart: ET.Element, axes: Sequence[str], series: RadarSeries, dr
     else:
         for (x1, y1), (x2, y2) in sides:
             element(line, "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke_dasharray=drawn.dashes or "none")
-    for axis, value, point in zip(axes, series.values, points, strict=True):
+    for index, (axis, point) in enumerate(zip(axes, points, strict=True)):
         if point is not None:
-            mark = _draw_marker(chart, drawn, point)
+            mark = _draw_marker(chart, drawn, point, hollow=is_unsure(series, index))
             named = f"{' '.join(wrapped(series.label, WIDTH))}, {' '.join(wrapped(axis, WIDTH))}"
-            element(mark, "title").text = f"{named}: {measure(value, FRACTION)}"
+            element(mark, "title").text = f"{named}: {share_of(series, index)}"
 
 
-def _draw_marker(parent: ET.Element, drawn: Style, at: Point) -> ET.Element:
+def _draw_marker(parent: ET.Element, drawn: Style, at: Point, *, hollow: bool = False) -> ET.Element:
     x, y = at
     ink: dict[str, str | float] = {"fill": drawn.colour, "stroke": PAGE, "stroke_width": 0.8}
+    if hollow:
+        ink = {"fill": PAGE, "stroke": drawn.colour, "stroke_width": 1.6}
     match drawn.marker:
         case "circle":
             return element(parent, "circle", cx=x, cy=y, r=4, **ink)
-        case "ring":
-            hollow: dict[str, str | float] = {"fill": PAGE, "stroke": drawn.colour, "stroke_width": 1.8}
-            return element(parent, "circle", cx=x, cy=y, r=3.6, **hollow)
         case "square":
             return element(parent, "rect", x=x - 3.7, y=y - 3.7, width=7.4, height=7.4, **ink)
         case "triangle":
             outline = f"M{x:.2f} {y - 5:.2f}l4.8 8.4h-9.6z"
         case "diamond":
             outline = f"M{x:.2f} {y - 5.4:.2f}l5 5.4l-5 5.4l-5 -5.4z"
+        case "wedge":
+            outline = f"M{x:.2f} {y + 5:.2f}l4.8 -8.4h-9.6z"
         case _:
             outline = f"M{x - 1.4:.2f} {y - 5:.2f}h2.8v3.6h3.6v2.8h-3.6v3.6h-2.8v-3.6h-3.6v-2.8h3.6z"
     return element(parent, "path", d=outline, **ink)

@@ -9,21 +9,17 @@ from roadworthy.errors import BadDataError
 from roadworthy.files import write_text, written_whole
 from roadworthy.grading import Case, Contrast, Outcome
 from roadworthy.models.encoding import media_type_of
-from roadworthy.questions import Blind, Dataset, ImageRef, Question
+from roadworthy.questions import Blind, Dataset, ImageRef, Question, Upstream
 from roadworthy.report.charts import figure_file, figure_svg
 from roadworthy.report.content import ContrastCase, ContrastReply, Fact, FailureCase, Picture, Report
 from roadworthy.report.html import report_html
 from roadworthy.report.scores_json import Timing, scores_document
+from roadworthy.report.wording import SHOWN_INSTEAD
 from roadworthy.runner import REPORT, SCORES, JournalTotals, RunRecord, missing_shards
 from roadworthy.statistics import Scorecard
 
 LARGEST_PICTURE_BYTES = 400_000
 PICTURES_PER_CASE = 3
-_SHOWN_INSTEAD = {
-    Blind.NO_IMAGE: "nothing",
-    Blind.BLACK: "black ones of the same size",
-    Blind.SHUFFLED: "those of other scenes",
-}
 AS_USUAL = "standard"
 
 
@@ -76,8 +72,8 @@ def _stamps(facts: RunFacts, card: Scorecard) -> tuple[Fact, ...]:
         stamps.append(Fact("LEARNER", "starter set, proves the installation only"))
     blind = dict.fromkeys(condition.blind for condition in facts.record.conditions)
     if blind and Blind.NONE not in blind:
-        shown = ", ".join(_SHOWN_INSTEAD[kind] for kind in blind)
-        stamps.append(Fact("BLIND", f"in place of the questions' pictures the model was shown {shown}"))
+        shown = ", ".join(SHOWN_INSTEAD[kind] for kind in blind)
+        stamps.append(Fact("BLIND", f"the model was shown {shown} in place of the questions' own"))
     elif beside := [kind.value for kind in blind if kind is not Blind.NONE]:
         stamps.append(
             Fact(
@@ -101,9 +97,16 @@ def _stamps(facts: RunFacts, card: Scorecard) -> tuple[Fact, ...]:
             Fact("MIXED", f"{together} questions were asked together; `--split test` asks the test part alone")
         )
     if facts.not_asked:
-        why = facts.record.stopped or "the run was interrupted"
+        why = facts.record.stopped or _why_not_asked(facts, card)
         stamps.append(Fact("PARTIAL", f"{facts.not_asked:,} questions were not asked: {why}"))
     return tuple(stamps)
+
+
+def _why_not_asked(facts: RunFacts, card: Scorecard) -> str:
+    introduces = any(condition.upstream is Upstream.PREDICTED for condition in facts.record.conditions)
+    if introduces and card.ledger.failed:
+        return "the replies that they introduce are missing; the scores are those of the questions that have them"
+    return "the run was interrupted"
 
 
 def _sent_to(facts: RunFacts) -> tuple[Fact, ...]:

@@ -14,6 +14,8 @@ from roadworthy.runner import SCORES, VERDICTS, RunRecord, read_run
 
 # Stamps stand before the limits in scores.json, as "PARTIAL: 20 of 963 questions were chosen".
 _STAMP: Final = re.compile(r"[A-Z]{4,}: ")
+# Scores so named count something: they are no shares, even where every count is 0 or 1.
+_COUNT: Final = "n_"
 
 
 @dataclass(slots=True)
@@ -46,7 +48,7 @@ def read_run_values(folder: Path, score: str) -> RunValues:
 
     Raises:
         BadDataError: the folder is no graded run, or one graded before verdicts knew their clusters.
-        UsageError: no verdict has a value of that score; the nearest name is suggested.
+        UsageError: no verdict has a value of that score, or it is no share; the names of shares are suggested.
     """
     record = read_run(folder)
     if not (folder / SCORES).is_file():
@@ -55,6 +57,11 @@ def read_run_values(folder: Path, score: str) -> RunValues:
     conditions = _conditions(folder / VERDICTS, score)
     if not any(values.means for values in conditions.values()):
         raise UsageError(f'{folder} has no value of the score "{score}". {_known(score, folder)}')
+    if not _is_share(score, conditions.values()):
+        raise UsageError(
+            f'The score "{score}" of {folder} is no share between 0 and 1, and only shares are compared. '
+            f"{_known(score, folder)}"
+        )
     stamps = tuple(limit for limit in card.limits if _STAMP.match(limit))
     return RunValues(folder, record, card.title, card.grader, stamps, conditions)
 
@@ -67,8 +74,17 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def _known(score: str, folder: Path) -> str:
-    names = score_names(folder / VERDICTS)
-    return nearest(score, names) if names else "None of its verdicts has a score: every reply failed."
+    path = folder / VERDICTS
+    names = score_names(path)
+    if not names:
+        return "None of its verdicts has a score: every reply failed."
+    shares = [name for name in names if _is_share(name, _conditions(path, name).values())]
+    return nearest(score, shares) if shares else f"It has no share; it has {', '.join(names)}."
+
+
+def _is_share(score: str, conditions: Iterable[ConditionValues]) -> bool:
+    values = (value for one in conditions for value in one.means.values())
+    return not score.startswith(_COUNT) and all(0 <= value <= 1 for value in values)
 
 
 def _conditions(path: Path, score: str) -> dict[str, ConditionValues]:

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from roadworthy.errors import BadDataError
-from roadworthy.statistics import Breakdown, GradingCount, Ledger, Score, Scorecard, Table
+from roadworthy.statistics import FRACTION, Breakdown, GradingCount, Ledger, Score, Scorecard, Table
 
 SCHEMA_VERSION: Final = 1
 # Enough for any score, few enough that another order of additions gives the same bytes.
@@ -95,27 +95,23 @@ def read_scorecard(data: bytes, *, origin: str = "scores.json") -> Scorecard:
         origin: what to call it in an error, such as its path.
 
     Raises:
-        BadDataError: the document is not JSON, of another schema version, lacks a field, or contradicts itself.
+        BadDataError: the document is not JSON, of another schema version, lacks a field, or contradicts itself: a
+            row has not a cell for each column, a share is not between 0 and 1, a value is outside its interval.
     """
-    try:
-        version = msgspec.json.decode(data, type=_Version).schema_version
-        if version != SCHEMA_VERSION:
-            raise BadDataError(
-                f"{origin} has schema version {version}; this Roadworthy reads version {SCHEMA_VERSION}. "
-                "Write it anew with `roadworthy grade RUN`."
-            )
-        document = msgspec.json.decode(data, type=_Document)
-    except msgspec.DecodeError as error:
-        raise BadDataError(
-            f"{origin} is not a table of scores: {error}. Write it anew with `roadworthy grade RUN`."
-        ) from error
+    document = _decoded(data, origin)
     _check_tables(document.tables, origin)
+    scores = tuple(Score(name=name, **msgspec.structs.asdict(entry)) for name, entry in document.scores.items())
+    for score in scores:
+        _check_score(score, f'the score "{score.name}"', origin)
+    for breakdown in document.breakdowns:
+        for cell in breakdown.cells:
+            _check_score(cell, f'the score "{breakdown.score}" of "{cell.name}"', origin)
     return Scorecard(
         exam=document.exam,
         title=document.title,
         model=document.model,
         protocol=document.protocol,
-        scores=tuple(Score(name=name, **msgspec.structs.asdict(entry)) for name, entry in document.scores.items()),
+        scores=scores,
         ledger=document.outcomes,
         grading=document.grading,
         tables=document.tables,
@@ -124,6 +120,21 @@ def read_scorecard(data: bytes, *, origin: str = "scores.json") -> Scorecard:
         grader=document.grader,
         limits=document.limits,
     )
+
+
+def _decoded(data: bytes, origin: str) -> _Document:
+    try:
+        version = msgspec.json.decode(data, type=_Version).schema_version
+        if version != SCHEMA_VERSION:
+            raise BadDataError(
+                f"{origin} has schema version {version}; this Roadworthy reads version {SCHEMA_VERSION}. "
+                "Write it anew with `roadworthy grade RUN`."
+            )
+        return msgspec.json.decode(data, type=_Document)
+    except msgspec.DecodeError as error:
+        raise BadDataError(
+            f"{origin} is not a table of scores: {error}. Write it anew with `roadworthy grade RUN`."
+        ) from error
 
 
 def _entry(score: Score) -> _Entry:
@@ -145,6 +156,24 @@ def _written(value: object) -> object:
     if isinstance(value, list | tuple):
         return [_written(item) for item in value]
     return value
+
+
+def _check_score(score: Score, called: str, origin: str) -> None:
+    for which in ("value", "low", "high"):
+        number = getattr(score, which)
+        if score.unit == FRACTION and number is not None and not 0 <= number <= 1:
+            found = "value" if which == "value" else f"{which} end"
+            raise BadDataError(
+                f"{origin}: {called} has the {found} {number:g}; a share lies between 0 and 1. Write it anew with "
+                "`roadworthy grade RUN`."
+            )
+    value, low, high = score.value, score.low, score.high
+    if value is None or low is None or high is None or low <= value <= high:
+        return
+    raise BadDataError(
+        f"{origin}: {called} has the value {value:g}, which lies outside its interval [{low:g}, {high:g}]. Write it "
+        "anew with `roadworthy grade RUN`."
+    )
 
 
 def _check_tables(tables: Sequence[Table], origin: str) -> None:

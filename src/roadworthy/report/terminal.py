@@ -12,7 +12,8 @@ from rich.text import Text
 from roadworthy.report.broken_down import BreakdownTable, breakdown_tables
 from roadworthy.report.charts import figure_file
 from roadworthy.report.content import ContrastCase, Fact, Report
-from roadworthy.report.contrasts import contrast_conditions
+from roadworthy.report.folding import folded
+from roadworthy.report.group_table import CELLS_SHOWN, columns_that_fit, group_table
 from roadworthy.report.sentence import verdict_sentence
 from roadworthy.report.wording import (
     DASH,
@@ -29,12 +30,10 @@ from roadworthy.report.wording import (
 )
 from roadworthy.statistics import Ledger, Score, Scorecard
 
-CELLS_SHOWN: Final = 20
 CONTRASTS_SHOWN: Final = 2
 LONGEST_QUOTE: Final = 160
-# Names of groups and of scores that are longer are folded.
-_LONGEST_NAME: Final = 17
-_GAP: Final = 2
+_SCORES_GAP: Final = 3
+_NARROWEST_NAME: Final = 16
 _INDENT: Final = 2
 
 
@@ -43,7 +42,7 @@ def print_report(card: Scorecard, report: Report, console: Console) -> None:
     _print_head(card, report, console)
     console.print(Text(plain(verdict_sentence(card)), style="bold"))
     console.print()
-    console.print(_scores_table("score", card.scores, card.limits))
+    console.print(_scores_table("score", card.scores, card.limits, console.width))
     cells = [cell for breakdown in card.breakdowns for cell in breakdown.cells[:CELLS_SHOWN]]
     if any(map(is_grey, (*card.scores, *cells))):
         console.print(Text(GREY_MEANS, style="dim"))
@@ -53,7 +52,7 @@ def print_report(card: Scorecard, report: Report, console: Console) -> None:
     _print_section("CAN THIS BE SET BESIDE THE PAPER?", Text(plain(card.comparable) or "not stated"), console)
     _print_section("SKIPPED OR FAILED", _facts(problems(card, report), empty="nothing"), console)
     if report.contrasts:
-        title = f"WRONG WITHOUT, RIGHT WITH: {brief(plain(contrast_conditions(report.contrasts)))}"
+        title = f"WRONG WITHOUT, RIGHT WITH: {brief(plain(report.contrasted))}"
         _print_section(title, _contrasts(report.contrasts), console)
     if card.figures:
         _print_section("FIGURES", _pairs([(figure_file(one), one.title) for one in card.figures], empty=""), console)
@@ -78,69 +77,41 @@ def _print_head(card: Scorecard, report: Report, console: Console) -> None:
 
 def _print_breakdown(table: BreakdownTable, limits: Sequence[str], console: Console) -> None:
     if len(table.scores) == 1:
-        _print_section(plain(table.title), _scores_table(table.name, table.cells[:CELLS_SHOWN], limits), console)
+        cells = table.cells[:CELLS_SHOWN]
+        _print_section(plain(table.title), _scores_table(table.name, cells, limits, console.width - _INDENT), console)
     else:
         start = 0
         while start < len(table.scores):
-            fit = _columns_that_fit(table, start, console.width, limits)
+            fit = columns_that_fit(table.columns(start, len(table.scores)), console.width - _INDENT, limits)
             title = plain(table.title) if start == 0 else f"{plain(table.title)}, continued"
-            _print_section(title, _merged_table(table.columns(start, start + fit), limits), console)
+            _print_section(title, group_table(table.columns(start, start + fit), limits), console)
             start += fit
     left_out = len(table.rows) - CELLS_SHOWN
     if left_out > 0:
         console.print(Padding(Text(f"and {count(left_out)} more in scores.json", style="dim"), (0, 0, 0, _INDENT)))
 
 
-def _scores_table(called: str, scores: Iterable[Score], limits: Sequence[str]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
-    table.add_column(Text(brief(plain(called))), overflow="fold", min_width=16)
+def _scores_table(called: str, scores: Sequence[Score], limits: Sequence[str], width: int) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, _SCORES_GAP, 0, 0), header_style="bold")
+    table.add_column(Text(brief(plain(called))), overflow="fold", min_width=_NARROWEST_NAME)
     table.add_column("value", justify="right", no_wrap=True)
     table.add_column("95 % interval", no_wrap=True)
     table.add_column("n / clusters", justify="right", no_wrap=True)
-    for score in scores:
-        grey = is_grey(score)
-        value = measure(score.value, plain(score.unit))
-        table.add_row(
-            Text(brief(plain(score.name))),
-            Text(f"~ {value}" if grey else value),
-            Text(see_limit(score, limits) or interval(score)),
-            Text(f"{count(score.n)} / {count(score.clusters)}"),
-            style="dim" if grey else None,
+    rows = [
+        (
+            f"{'~ ' if is_grey(score) else ''}{measure(score.value, plain(score.unit))}",
+            see_limit(score, limits) or interval(score),
+            f"{count(score.n)} / {count(score.clusters)}",
         )
+        for score in scores
+    ]
+    heads = [str(column.header) for column in table.columns[1:]]
+    others = (max(map(cell_len, column)) + _SCORES_GAP for column in zip(heads, *rows, strict=True))
+    room = max(width - sum(others) - _SCORES_GAP, _NARROWEST_NAME)
+    for score, row in zip(scores, rows, strict=True):
+        name = Text(folded(brief(plain(score.name)), room))
+        table.add_row(name, *map(Text, row), style="dim" if is_grey(score) else None)
     return table
-
-
-def _columns_that_fit(table: BreakdownTable, start: int, width: int, limits: Sequence[str]) -> int:
-    """How many scores from `start` on fit beside each other: at least one."""
-    names = [table.name, *(name for name, _ in table.rows[:CELLS_SHOWN])]
-    room = width - _INDENT - min(max(map(cell_len, map(plain, names))), _LONGEST_NAME)
-    fit = 0
-    for index in range(start, len(table.scores)):
-        shown = (_merged_cell(cells[index], limits).plain.splitlines() for _, cells in table.rows[:CELLS_SHOWN])
-        longest = max((cell_len(line) for lines in shown for line in lines), default=0)
-        room -= _GAP + max(longest, min(cell_len(plain(table.scores[index])), _LONGEST_NAME))
-        if room < 0:
-            break
-        fit += 1
-    return max(fit, 1)
-
-
-def _merged_table(table: BreakdownTable, limits: Sequence[str]) -> Table:
-    drawn = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="bold")
-    drawn.add_column(Text(brief(plain(table.name))), overflow="fold", max_width=_LONGEST_NAME)
-    for name in table.scores:
-        drawn.add_column(Text(brief(plain(name))), justify="right", overflow="fold")
-    for group, cells in table.rows[:CELLS_SHOWN]:
-        drawn.add_row(Text(brief(plain(group))), *(_merged_cell(cell, limits) for cell in cells))
-    return drawn
-
-
-def _merged_cell(score: Score, limits: Sequence[str]) -> Text:
-    """A score in two lines: "88.0 % n 963" over its interval."""
-    grey = is_grey(score)
-    value = measure(score.value, plain(score.unit))
-    shown = f"{'~ ' if grey else ''}{value} n {count(score.n)}\n{see_limit(score, limits) or interval(score)}"
-    return Text(shown, style="dim" if grey else "")
 
 
 def _contrasts(contrasts: Sequence[ContrastCase]) -> RenderableType:

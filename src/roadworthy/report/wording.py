@@ -5,17 +5,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import Final
 
+from roadworthy.questions import Blind
 from roadworthy.report.content import Fact, Report
-from roadworthy.statistics import FRACTION, Breakdown, Cell, Ledger, Score, Scorecard
+from roadworthy.statistics import FRACTION, POINTS, Breakdown, Cell, Ledger, Score, Scorecard
 
 DASH: Final = "–"
-POINTS: Final = "points"
 GREY_BELOW_N: Final = 20
 GREY_ABOVE_WIDTH: Final = 0.20
 GREY_MEANS: Final = (
     f"Grey (~): n under {GREY_BELOW_N}, an interval wider than {100 * GREY_ABOVE_WIDTH:.0f} points, or none. "
     "Rank nothing by it."
 )
+_WIDEST: Final = {FRACTION: GREY_ABOVE_WIDTH, POINTS: 100 * GREY_ABOVE_WIDTH}
+# What a blind candidate was shown instead of a question's pictures.
+SHOWN_INSTEAD: Final = {
+    Blind.NO_IMAGE: "no pictures",
+    Blind.BLACK: "black pictures of the same size",
+    Blind.SHUFFLED: "pictures of other scenes",
+}
 
 # Control characters, line separators, marks that turn the direction of the text after them, and lone surrogates.
 _UNSHOWABLE: Final = re.compile(
@@ -83,13 +90,15 @@ def cell(value: Cell) -> str:
 def is_grey(score: Score) -> bool:
     """Whether a score has a value that too few questions stand behind to rank anything by it.
 
-    Widths are judged of shares only: whether 0 lies in a difference's interval is seen without that.
+    Widths are judged of shares and of points, in which differences of shares are; other units have no width that is
+    wide in every exam.
     """
     if score.value is None:
         return False
     if score.n < GREY_BELOW_N or score.low is None or score.high is None:
         return True
-    return score.unit == FRACTION and score.high - score.low > GREY_ABOVE_WIDTH
+    widest = _WIDEST.get(score.unit)
+    return widest is not None and score.high - score.low > widest
 
 
 def ungraded(card: Scorecard) -> tuple[Fact, ...]:

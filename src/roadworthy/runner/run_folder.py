@@ -13,8 +13,8 @@ from roadworthy.questions import Condition
 
 RUN, JOURNAL, VERDICTS, SCORES, REPORT = "run.json", "journal.sqlite", "verdicts.parquet", "scores.json", "report.html"
 LOCK = ".lock"
-FIGURE = ".svg"
-OURS = frozenset({RUN, JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm", VERDICTS, SCORES, REPORT, LOCK})
+FIGURES = ("distribution.svg", "radar.svg")
+OURS = frozenset({RUN, JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm", VERDICTS, SCORES, REPORT, LOCK, *FIGURES})
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -37,9 +37,9 @@ class RunRecord(msgspec.Struct, frozen=True, kw_only=True):
     """What `run.json` says.
 
     `identity` holds everything that makes replies comparable: two runs may share a journal only if it is equal. The
-    other fields may differ between one invocation and the next; raising `limit` or `repeats` extends the run.
-    `stopped` says which budget ended the latest session, `gave_up` why the endpoint was given up in it. `embedder` is
-    what open answers are graded with, as typed.
+    other fields may differ between one invocation and the next; raising `limit` or `repeats` extends the run, and so
+    does adding `conditions`, which are those of all sessions. `stopped` says which budget ended the latest session,
+    `gave_up` why the endpoint was given up in it. `embedder` is what open answers are graded with, as typed.
     """
 
     schema_version: int = 1
@@ -96,7 +96,10 @@ def read_run(folder: Path) -> RunRecord:
             f"{folder} is not a run: it has no readable {RUN}. Make one with `roadworthy eval EXAM --model M`."
         ) from error
     except msgspec.DecodeError as error:
-        raise BadDataError(f"{folder / RUN} is malformed ({error}). Start over with --fresh.") from error
+        raise BadDataError(
+            f"{folder / RUN} cannot be read by this version ({error}); an earlier one may have written it. The replies "
+            f"in {JOURNAL} are kept: read it with the version that wrote it, or name another folder with --out."
+        ) from error
 
 
 def write_run(folder: Path, record: RunRecord) -> None:
@@ -130,8 +133,12 @@ def opened_run(folder: Path, record: RunRecord, *, fresh: bool) -> Iterator[RunR
         if (folder / RUN).exists():
             old = read_run(folder)
             _check_same(folder, old, record)
-            sessions, embedder = (*old.sessions, *record.sessions), record.embedder or old.embedder
-            record = msgspec.structs.replace(record, sessions=sessions, embedder=embedder)
+            record = msgspec.structs.replace(
+                record,
+                conditions=tuple(dict.fromkeys((*old.conditions, *record.conditions))),
+                sessions=(*old.sessions, *record.sessions),
+                embedder=record.embedder or old.embedder,
+            )
         write_run(folder, record)
         yield record
     finally:
@@ -140,7 +147,7 @@ def opened_run(folder: Path, record: RunRecord, *, fresh: bool) -> Iterator[RunR
 
 def _check_ours(folder: Path) -> None:
     names = {path.name for path in folder.iterdir() if not (path.name.startswith(".") and path.name.endswith(".part"))}
-    foreign = sorted(name for name in names - OURS if not name.endswith(FIGURE))
+    foreign = sorted(names - OURS)
     if foreign:
         raise UsageError(
             f'{folder} is not a run: it holds "{foreign[0]}", which is not ours. Name another folder with --out.'

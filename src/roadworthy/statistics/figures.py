@@ -5,10 +5,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RadarSeries:
-    """One line of a radar chart: a share between 0 and 1 for each axis, None where there is none."""
+    """One line of a radar chart: a share between 0 and 1 for each axis, None where there is none.
+
+    `numbers` says how many questions stand behind each share; empty where that is not known.
+    """
 
     label: str
     values: tuple[float | None, ...]
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,8 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
 def tied_groups(order: Sequence[int], apart: AbstractSet[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
     """The largest groups of runs no two of which can be told apart; a run may stand in several.
 
-    These are the maximal cliques of "not told apart" (Bron and Kerbosch 1973). Runs, and the groups by their members,
+    These are the maximal cliques of "not told apart" (Bron and Kerbosch 1973), found with the pivot of Tomita, Tanaka
+    and Takahashi (2006): without one, n runs that are all tied take 2^n steps. Runs, and the groups by their members,
     come in the given order.
 
     >>> tied_groups([0, 1, 2], {(0, 2)})
@@ -91,7 +92,10 @@ def tied_groups(order: Sequence[int], apart: AbstractSet[tuple[int, int]]) -> tu
     def extend(group: tuple[int, ...], candidates: set[int], done: set[int]) -> None:
         if not candidates and not done:
             groups.append(tuple(sorted(group, key=place.__getitem__)))
-        for run in sorted(candidates, key=place.__getitem__):
+            return
+        # A largest group holds the pivot or a run that is told apart from it.
+        pivot = max(candidates | done, key=lambda run: (len(candidates & tied[run]), -place[run]))
+        for run in sorted(candidates - tied[pivot], key=place.__getitem__):
             extend((*group, run), candidates & tied[run], done & tied[run])
             candidates = candidates - {run}
             done = done | {run}

@@ -7,7 +7,6 @@ from roadworthy.exams.driveaction.tree import Layer, Place, Tree
 from roadworthy.questions import Answer, ImageRef, Kind, Option, Provenance, Question, Tag
 
 EXAM = "driveaction"
-FRAME = "frame"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

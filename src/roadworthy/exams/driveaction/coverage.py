@@ -25,9 +25,10 @@ class _Seen(NamedTuple):
 def coverage_tables(questions: Iterable[Question], tree: Tree) -> tuple[DatasetTable, ...]:
     """Return two tables: what the set has of each task, action and group of the tree, and what its actions lack.
 
-    The first ends with the names that the tree does not know. The second says, for each action, how many of its
-    questions stand in a slice with all tasks that the action requires in the question's language: the language tasks
-    and the vision tasks that those need. It is None where the action requires none or has no question.
+    The first ends with the names that the tree does not know. The second has the actions that the set asks about, in
+    both languages together. It says how many of an action's questions, in per cent, stand in a slice with all tasks
+    that the action requires in the question's language: the language tasks and the vision tasks that those need. That
+    is None where the action requires none.
     """
     seen = _seen(questions)
     return _tasks(seen, tree), _actions(seen, tree)
@@ -85,13 +86,14 @@ def _tasks(seen: Sequence[_Seen], tree: Tree) -> DatasetTable:
         found[each.layer, each.task, each.name if each.task == UNKNOWN else ""].append(each)
     rows = [_counted(layer.value, task, title, found[layer.value, task, ""]) for layer, task, title in known]
     rows += [_counted(layer, UNKNOWN, name, found[layer, UNKNOWN, name]) for layer, name in unknown]
-    columns = ("layer", "task", "title", "English", "Chinese", "slices")
+    columns = ("layer", "title", "English", "Chinese", "slices", "task")
     return DatasetTable("coverage", "Coverage of the task tree", columns, tuple(rows))
 
 
 def _counted(layer: str, task: str, title: str, seen: Sequence[_Seen]) -> tuple[str | int, ...]:
     n = Counter(each.language for each in seen)
-    return layer, task, title, *(n[language] for language in LANGUAGES), len({each.slice_id for each in seen})
+    slices = len({each.slice_id for each in seen})
+    return layer, title, *(n[language] for language in LANGUAGES), slices, task
 
 
 def _actions(seen: Sequence[_Seen], tree: Tree) -> DatasetTable:
@@ -103,22 +105,23 @@ def _actions(seen: Sequence[_Seen], tree: Tree) -> DatasetTable:
         else:
             present[each.slice_id, each.language].add(each.task)
     nodes = {node.id: node for node in tree.actions}
-    titles = {group.id: f"{group.title} (group)" for group in tree.groups} | {UNKNOWN: "Unknown"}
     rows = []
-    for action in (*nodes, *(other for other in titles if other in asked)):
+    for action in (*nodes, *(group.id for group in tree.groups), UNKNOWN):
         node, own = nodes.get(action), asked[action]
+        if not own:
+            continue
         required = _required(node, tree) if node is not None else frozenset()
         whole = sum(required <= present[each.slice_id, each.language] for each in own)
         rows.append((
             action,
-            titles.get(action) or nodes[action].title,
-            ", ".join(node.requires) if node is not None else "",
             len(own),
-            round(100 * whole / len(own), 1) if own and required else None,
+            f"{100 * whole / len(own):.1f}" if required else None,
             sum(not each.has_upstream for each in own),
+            ", ".join(node.requires) if node is not None else "",
         ))  # fmt: skip
-    columns = ("action", "title", "required", "questions", "% with all required", "without any upstream")
-    return DatasetTable("action_coverage", "What the actions' slices hold upstream", columns, tuple(rows))
+    columns = ("action", "questions", "% with all required", "no upstream", "required")
+    title = "What the slices of action questions hold upstream, both languages together"
+    return DatasetTable("action_coverage", title, columns, tuple(rows))
 
 
 def _required(node: ActionNode, tree: Tree) -> frozenset[str]:

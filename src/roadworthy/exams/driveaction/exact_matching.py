@@ -5,7 +5,7 @@ beside the careful one, for comparison with published numbers; it never replaces
 
 How a choice is read, first rule that decides:
 
-1. A reply that declines chooses nothing.
+1. A reply that declines chooses nothing (by our own reading of refusals; the original has a list of phrases).
 2. The signs `.()[],:;!*#{}` become spaces. When exactly one option's letter stands as a word, upper case, and the first
    place where it stands is among the last four words, that letter. A letter further forward is taken for prose.
 3. `answer is **X**` with X from A to D, if X is an option: it.

@@ -9,9 +9,9 @@ from roadworthy.exams.driveaction import modes, prompts
 from roadworthy.exams.driveaction.known_information import question_and_answer, statement
 from roadworthy.exams.driveaction.reading import in_words, read_reply, same
 from roadworthy.exams.driveaction.tally import DriveActionTally
-from roadworthy.exams.driveaction.tree import Layer, task_tree
+from roadworthy.exams.driveaction.tree import Layer
 from roadworthy.exams.exam import BuildOptions, Circumstances, ExamProtocol, Graders
-from roadworthy.grading import Case, Contrast, NamedScore, Outcome, Verdict
+from roadworthy.grading import Case, Contrast, NamedScore, Verdict
 from roadworthy.models import Decoding, ImagePlan, Reply, Request
 from roadworthy.questions import Answer, Condition, Dataset, Question, QuestionSet, Upstream
 from roadworthy.runner import Step, StepKey
@@ -19,8 +19,8 @@ from roadworthy.runner import Step, StepKey
 # VLMEvalKit's own: greedy, and room enough for a model that thinks aloud.
 MAX_TOKENS = 2048
 SOURCE = "parquet"
-# The data set calls its Chinese columns "cn".
-LANGUAGES = {"cn": "zh"}
+# The data set calls its Chinese columns "cn"; they are in simplified characters.
+LANGUAGES = {"cn": "zh", "zh-Hans": "zh"}
 _RENDERERS: Mapping[str, Callable[[Question, Answer], str]] = {"statement": statement, "qa": question_and_answer}
 
 
@@ -31,6 +31,7 @@ class DriveActionExam:
     alias = "decision"
     title = "Decision (DriveAction)"
     place_on_card = 3
+    modes: tuple[str, ...] = (*modes.ACTION_MODES, *modes.TASK_MODES)
     protocol = ExamProtocol(
         prompts.protocol_id(), prompts.prompts_sha256(), Decoding(temperature=0.0, max_tokens=MAX_TOKENS), ImagePlan()
     )
@@ -112,8 +113,7 @@ class DriveActionExam:
         """
         reply = replies[StepKey(question.id, condition.name, repeat)]
         if reply.status.is_failure:
-            why = reply.error or reply.status.value
-            return Verdict(question.id, condition.name, repeat, Outcome.FAILED, None, (), None, notes=(why,))
+            return Verdict.failed(question.id, condition.name, repeat, reply.error or reply.status.value)
         reading = read_reply(question, reply)
         accuracy = float(same(reading.answer, question.answer))
         scores = [
@@ -122,9 +122,11 @@ class DriveActionExam:
         ]
         notes = reading.notes
         if condition.upstream is not Upstream.NONE:
-            known = len(self._known(condition, upstream))
+            known = len(self._worded(self._known(condition, upstream), condition, repeat, replies))
             scores.append(NamedScore("n_upstream", float(known)))
-            notes += () if known else ("no upstream question: asked as in mode A",)
+            notes += () if known else ("nothing was introduced: asked as in mode A",)
+        if prompts.NAVIGATION in condition.dropped:
+            scores.append(NamedScore("n_dropped", float(prompts.has_navigation(question))))
         value = None if reading.answer is None else in_words(question, reading.answer)
         return Verdict(
             question.id, condition.name, repeat, reading.outcome, value, tuple(scores), accuracy, notes=notes
@@ -134,14 +136,14 @@ class DriveActionExam:
         self, question: Question, cases: Mapping[Condition, Case], upstream: Sequence[Question]
     ) -> Contrast | None:
         """Return an action question that was wrong in mode A and right in V-L-A, with what was given (section C.2)."""
-        without = next((case for condition, case in cases.items() if condition.mode == "A"), None)
-        informed = next((condition for condition in cases if condition.mode == "V-L-A"), None)
-        if without is None or informed is None or informed.upstream is not Upstream.TRUTH:
+        pair = modes.informed_pair(cases)
+        if pair is None or pair[1].upstream is not Upstream.TRUTH:
             return None
-        if without.verdict.primary != 0.0 or cases[informed].verdict.primary != 1.0:
+        without, informed = (cases[condition] for condition in pair)
+        if without.verdict.primary != 0.0 or informed.verdict.primary != 1.0:
             return None
-        given = self._worded(self._known(informed, upstream), informed, 0, {})
-        return Contrast(" ".join(given), without, cases[informed])
+        given = self._worded(self._known(pair[1], upstream), pair[1], 0, {})
+        return Contrast(" ".join(given), without, informed)
 
     def write_answer(self, question: Question, answer: Answer) -> str:
         """Return the answer as the prompt asks for it."""
@@ -164,14 +166,12 @@ class DriveActionExam:
         return build_starter(folder)
 
     def build(self, source: str, path: Path, folder: Path, options: BuildOptions) -> QuestionSet:
-        """Read the official layout into a question set."""
-        from roadworthy.exams.driveaction.aliases import read_aliases  # noqa: PLC0415
-        from roadworthy.exams.driveaction.official import take_in  # noqa: PLC0415
+        """Read the official layout, in files or at an hf:// address, into a question set."""
+        from roadworthy.exams.driveaction.official import build_official  # noqa: PLC0415  (pulls in pyarrow)
 
         if source != SOURCE:
             raise UsageError(f'There is no source "{source}" for driveaction; its source is {SOURCE}.')
-        aliases = read_aliases(options.aliases, task_tree()) if options.aliases else None
-        return take_in(path, folder, aliases=aliases, origin=str(path))
+        return build_official(path, folder, options)
 
     def sources(self) -> tuple[str, ...]:
         """Return the one layout that can be read."""

@@ -1,5 +1,6 @@
 """The information modes of section 3.3.3, and the conditions that a person's wishes come to."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from roadworthy.errors import UsageError
@@ -69,8 +70,31 @@ def _check(wished: Circumstances) -> None:
         raise UsageError(f'--renderer "{wished.renderer}": upstream answers are worded as {" or ".join(RENDERERS)}.')
     if wished.upstream is Upstream.NONE:
         raise UsageError("--upstream none: that is the mode A. Type --mode A.")
+    introduces = any(layers_known(mode) for mode in wished.modes or ACTION_MODES)
+    if not introduces and (wished.upstream or wished.renderer):
+        raise UsageError(
+            f"--mode {','.join(wished.modes)} introduces nothing, so --upstream and --renderer have nothing to say. "
+            "Leave them out, or name V-L-A, V-A or L-A."
+        )
 
 
 def task_condition(condition: Condition, layer: Layer) -> Condition:
     """Return the condition under which a task's own question is asked in the run that `condition` belongs to."""
     return replace(condition, mode=layer.value, upstream=Upstream.NONE, renderer=None)
+
+
+def informed_pair(conditions: Iterable[Condition]) -> tuple[Condition, Condition] | None:
+    """Return mode A and mode V-L-A under otherwise equal circumstances, the first such pair; None without one."""
+    asked = list(conditions)
+    for informed in asked:
+        for without in asked:
+            if (without.mode, informed.mode) == ("A", "V-L-A") and same_circumstances(without, informed):
+                return without, informed
+    return None
+
+
+def same_circumstances(one: Condition, other: Condition) -> bool:
+    """Whether two conditions show the same pictures and leave out the same information; their modes may differ."""
+    return replace(one, mode="", upstream=Upstream.NONE, renderer=None) == replace(
+        other, mode="", upstream=Upstream.NONE, renderer=None
+    )

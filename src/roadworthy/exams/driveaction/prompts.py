@@ -9,7 +9,11 @@ from importlib import resources
 import msgspec
 
 from roadworthy.exams.driveaction.known_information import WORDING, language_of
-from roadworthy.exams.driveaction.scenario_information import context_without_navigation, without_navigation
+from roadworthy.exams.driveaction.scenario_information import (
+    context_without_navigation,
+    navigation_in,
+    without_navigation,
+)
 from roadworthy.exams.driveaction.tree import TREE
 from roadworthy.models import ImagePart, Message, TextPart
 from roadworthy.questions import Condition, Kind, Question
@@ -51,6 +55,12 @@ def protocol_id() -> str:
 def prompts_sha256() -> str:
     """Return the hash of what decides a request's text beside the questions: prompts, upstream wording, task tree."""
     return hashlib.sha256(b"".join(map(_data, (_FILE, WORDING, TREE)))).hexdigest()
+
+
+def has_navigation(question: Question) -> bool:
+    """Whether a question gives navigation information that `--drop navigation` leaves out."""
+    language = language_of(question)
+    return any(navigation_in(line, language) for line in (*question.context_lines, question.prompt))
 
 
 def messages(question: Question, condition: Condition, known: Sequence[str] = ()) -> tuple[Message, ...]:

@@ -58,7 +58,7 @@ def extremes_table(parts: Sequence[Breakdown]) -> Table | None:
     """Return the best and the worst group of each layer, and how far apart they are in points."""
     rows: list[tuple[Cell, ...]] = []
     for part in parts:
-        known = [(cell.value, cell) for cell in part.cells if cell.value is not None]
+        known = [(cell.value, cell) for cell in part.cells if cell.value is not None and cell.name != UNKNOWN]
         if not known:
             continue
         high, best = max(known, key=lambda item: item[0])
@@ -95,10 +95,11 @@ def radar(parts: Sequence[Breakdown]) -> tuple[Radar, ...]:
     titles = tuple(group.title for group in task_tree().groups)
     series = []
     for part in parts:
-        values = {cell.name: cell.value for cell in part.cells}
-        line = tuple(values.get(title) for title in titles)
+        cells = {cell.name: cell for cell in part.cells}
+        line = tuple(cells[title].value for title in titles)
         if any(value is not None for value in line):
-            series.append(RadarSeries(part.score.removeprefix("accuracy_"), line))
+            numbers = tuple(cells[title].n for title in titles)
+            series.append(RadarSeries(part.score.removeprefix("accuracy_"), line, numbers))
     title = "Accuracy by task group (the paper's Figure 5)"
     return (Radar("radar", title, titles, tuple(series)),) if series else ()
 

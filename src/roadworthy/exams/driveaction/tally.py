@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from roadworthy.exams.blind_scores import blind_pairs
 from roadworthy.exams.driveaction import summary
-from roadworthy.exams.driveaction.comparison import comparable
-from roadworthy.exams.driveaction.modes import ACTION_MODES
+from roadworthy.exams.driveaction.comparability import comparable
+from roadworthy.exams.driveaction.modes import ACTION_MODES, informed_pair, same_circumstances
 from roadworthy.exams.driveaction.tree import UNKNOWN
 from roadworthy.grading import Grading, Outcome, Verdict
-from roadworthy.questions import Blind, Condition, Dataset, Question, Upstream
+from roadworthy.questions import Condition, Dataset, Question, Upstream, blind_pairs
 from roadworthy.statistics import DifferenceSheet, GradingCount, Ledger, Score, Scorecard, ScoreSheet
 
 FULL = "V-L-A"
@@ -31,7 +30,10 @@ class DriveActionTally:
         self._outcomes: Counter[Outcome] = Counter()
         self._grading: Counter[str] = Counter()
         self._upstream: dict[str, Counter[int]] = {}
-        self._flips = summary.Flips("A", FULL)
+        self._dropped: dict[str, Counter[int]] = {}
+        self._counted = {"n_upstream": self._upstream, "n_dropped": self._dropped}
+        pair = informed_pair(conditions)
+        self._flips = summary.Flips(*(condition.name for condition in pair)) if pair else None
         self._asked = summary.Asked()
 
     def add(self, question: Question, verdict: Verdict) -> None:
@@ -44,15 +46,16 @@ class DriveActionTally:
         if verdict.primary is None:
             return
         self._differences.add(condition, question.id, question.cluster, verdict.primary)
-        self._flips.add(question.id, condition, verdict)
+        if self._flips is not None:
+            self._flips.add(question.id, condition, verdict)
         names = [f"accuracy_{condition}", *(f"{condition}|{group}" for group in groups_of(question))]
         for name in names:
             self._sheet.add(name, question.id, question.cluster, verdict.repeat, verdict.primary)
         for score in verdict.scores:
             if score.name == "accuracy_exact_matching" and score.value is not None:
                 self._sheet.add(f"exact_{condition}", question.id, question.cluster, verdict.repeat, score.value)
-            elif score.name == "n_upstream" and score.value is not None and verdict.repeat == 0:
-                self._upstream.setdefault(condition, Counter())[int(score.value)] += 1
+            elif score.value is not None and verdict.repeat == 0 and score.name in self._counted:
+                self._counted[score.name].setdefault(condition, Counter())[int(score.value)] += 1
 
     def scorecard(self, model: str, seed: int) -> Scorecard:
         """Return the card: accuracy under each condition, the first summing up; drops, gains, groups, figures."""
@@ -66,7 +69,7 @@ class DriveActionTally:
             self._asked.chance_table(list(self._conditions)),
             summary.reading_table(self._sheet, list(self._conditions), self._outcomes),
             summary.upstream_table(self._upstream),
-            self._flips.table(),
+            self._flips.table() if self._flips else None,
             self._asked.unknown_table(),
             self._sheet.repeats(tuple(f"accuracy_{name}" for name in self._conditions)),
         ]
@@ -90,12 +93,15 @@ class DriveActionTally:
             "accuracy is what a careful reader makes of each reply; the table of readings has VLMEvalKit's exact "
             "matching beside it",
         ]
-        lonely = {name: counts[0] for name, counts in self._upstream.items() if counts[0]}
+        lonely = [f"{name} {counts[0]:,}" for name, counts in self._upstream.items() if counts[0]]
         if lonely:
-            worst = max(lonely.values())
             limits.append(
-                f"{worst:,} action questions have no upstream question to introduce in {', '.join(lonely)}: there "
-                "they were asked as in mode A"
+                f"action questions with nothing to introduce, asked as in mode A and counted: {', '.join(lonely)}"
+            )
+        if self._dropped:
+            found = [f"{name} {counts[1]:,} of {counts.total():,}" for name, counts in self._dropped.items()]
+            limits.append(
+                f"questions whose navigation was left out; the rules found none in others: {', '.join(found)}"
             )
         if self._asked.unknown:
             named = ", ".join(f"{name} ({n:,})" for name, n in sorted(self._asked.unknown.items())[:5])
@@ -125,13 +131,11 @@ def _drop_pairs(conditions: Sequence[Condition]) -> dict[str, tuple[str, str]]:
             continue
         for mode in ACTION_MODES[1:]:
             for other in conditions:
-                if other.mode == mode and _circumstances(other) == _circumstances(full):
-                    pairs[f"drop_{other.name}"] = full.name, other.name
+                if other.mode == mode and same_circumstances(other, full):
+                    # Named for what it is a drop from: from V-L-A/qa to A it is drop_A/qa.
+                    variant = full.name.removeprefix(full.mode)
+                    pairs[f"drop_{other.mode}{variant}"] = full.name, other.name
     return pairs
-
-
-def _circumstances(condition: Condition) -> tuple[Blind, int | None, tuple[str, ...]]:
-    return condition.blind, condition.frames, condition.dropped
 
 
 def _fate(verdict: Verdict) -> str:

@@ -27,6 +27,7 @@ class IdkbExam:
     alias = "theory"
     title = "Theory (IDKB)"
     place_on_card = 1
+    modes: tuple[str, ...] = ("standard",)
     protocol = ExamProtocol(
         prompts.PROTOCOL, prompts.PROMPTS_SHA256, Decoding(temperature=0.0, max_tokens=MAX_TOKENS), ImagePlan()
     )
@@ -74,8 +75,7 @@ class IdkbExam:
         """
         reply = replies[StepKey(question.id, condition.name, repeat)]
         if reply.status.is_failure:
-            why = reply.error or reply.status.value
-            return Verdict(question.id, condition.name, repeat, Outcome.FAILED, None, (), None, notes=(why,))
+            return Verdict.failed(question.id, condition.name, repeat, reply.error or reply.status.value)
         if question.kind is Kind.OPEN:
             return grade_open(question, condition, repeat, reply, graders)
         outcome, keys, notes = _understood(question, reply)
@@ -116,10 +116,16 @@ class IdkbExam:
         return build_starter(folder)
 
     def build(self, source: str, path: Path, folder: Path, options: BuildOptions) -> QuestionSet:
-        """Import a question bank."""
+        """Import a question bank.
+
+        Raises:
+            UsageError: there is no such source, or an option is not for question banks.
+        """
         from roadworthy.exams.idkb.importers import find_importer  # noqa: PLC0415
         from roadworthy.exams.idkb.intake import take_in  # noqa: PLC0415
 
+        if options.aliases is not None:
+            raise UsageError("--aliases is for driveaction, whose tasks have names: leave it out.")
         return take_in(find_importer(source)(path, options), source, folder, options)
 
     def sources(self) -> tuple[str, ...]:

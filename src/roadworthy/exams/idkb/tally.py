@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from roadworthy.exams.blind_scores import blind_pairs
 from roadworthy.exams.exam import Graders
-from roadworthy.exams.idkb.comparison import comparable
+from roadworthy.exams.idkb.comparability import comparable
 from roadworthy.exams.idkb.summary import MCQ_SCORES, QA_SCORES, breakdowns, paper_table, scores
 from roadworthy.grading import Grading, Outcome, Verdict
-from roadworthy.questions import Condition, Dataset, Kind, Question
+from roadworthy.questions import Condition, Dataset, Kind, Question, blind_pairs
 from roadworthy.questions.question import TagValue
 from roadworthy.statistics import DifferenceSheet, GradingCount, Ledger, Score, Scorecard, ScoreSheet, Table
 

@@ -40,9 +40,9 @@ class Content:
 def read_content(value: object, category: Category) -> Content:
     """Return what a `content_en` or `content_cn` cell asks; a cell is a mapping, or one written as text.
 
-    A choice must have two options or more, and its answer be one of them: the letter ("B", "b.", "(B)", "B: text") or
-    exactly one option's text. A statement that is true or false may offer the words for it as options ({"A": "True",
-    "B": "False"}): they are dropped, and an answer "A" is what A says.
+    A choice must have two options or more, no two of them equal, and its answer be one of them: the letter ("B", "b.",
+    "(B)", "B: text") or the option's text. A statement that is true or false may offer the words for it as options
+    ({"A": "True", "B": "False"}): they are dropped, and an answer "A" is what A says.
 
     Raises:
         UnfitError: the cell is empty, malformed, or contradicts itself; it names the rule.
@@ -97,14 +97,16 @@ def _key(answer: object, options: tuple[Option, ...]) -> str:
     """Return the key of the right option of a choice."""
     if len(options) < 2:
         raise UnfitError("fewer than two options" if options else "choice without options", f"answer {answer!r:.60}")
+    texts = [plain(option.text) for option in options]
+    if equal := [option for option, text in zip(options, texts, strict=True) if texts.count(text) > 1]:
+        raise UnfitError("equal options", f"{', '.join(option.key for option in equal)}: {equal[0].text:.60}")
     written = unicodedata.normalize("NFKC", str(answer)).strip()
     outside = UnfitError(OUTSIDE, f"{written:.60} of {', '.join(option.key for option in options)}")
     letter = _LETTER.fullmatch(written)
     if letter is None:
-        keys = [option.key for option in options if plain(option.text) == plain(written)]
-        if len(keys) != 1:
+        if plain(written) not in texts:
             raise outside
-        return keys[0]
+        return options[texts.index(plain(written))].key
     key, rest = letter[1].upper(), letter[2]
     text = next((option.text for option in options if option.key == key), None)
     if text is None:

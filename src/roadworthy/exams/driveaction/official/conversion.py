@@ -5,34 +5,26 @@ import json
 import shutil
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from filelock import FileLock
 
 from roadworthy.errors import BadDataError
-from roadworthy.exams.driveaction.official.hub import SCHEME, fetch, parse_address
+from roadworthy.exams.driveaction.official.hub import address_in
+from roadworthy.exams.driveaction.official.identity import content_hashes
 from roadworthy.exams.driveaction.official.intake import take_in
+from roadworthy.exams.driveaction.official.origin import Origin, origin_of
 from roadworthy.exams.driveaction.official.parquet import data_at, is_parquet_folder
 from roadworthy.exams.driveaction.prompts import protocol_id
 from roadworthy.exams.driveaction.tree import task_tree
 from roadworthy.files import write_text
 from roadworthy.questions import QuestionSet, open_question_set
+from roadworthy.questions.question_set import DATASET
 
 # Raise it with every change to what a conversion writes; earlier conversions are then made again.
-CONVERTER = 1
-CONVERSION = "conversion.json"
-DATASET = "dataset.json"
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where official files are on disk and what identifies them: a commit, or each file's name, size and time."""
-
-    path: Path
-    name: str
-    revision: str | None
-    identity: tuple[str, ...]
+CONVERTER = 2
+CONVERSION, FILES = "conversion.json", "files.json"
+PICTURES = frozenset({".bmp", ".gif", ".jpeg", ".jpg", ".png", ".webp"})
 
 
 def is_official(location: str) -> bool:
@@ -40,7 +32,7 @@ def is_official(location: str) -> bool:
 
     So are an `hf://` address, a Parquet file, and a folder with Parquet files that has no `dataset.json`.
     """
-    if location.startswith(SCHEME):
+    if address_in(location) is not None:
         return True
     path = Path(location)
     if path.is_dir():
@@ -51,39 +43,45 @@ def is_official(location: str) -> bool:
 def open_official(location: str, cache: Path, aliases: Mapping[str, str] | None = None) -> QuestionSet:
     """Return the official data at a folder, a file or an `hf://` address as a question set in a folder of `cache`.
 
-    An intact earlier conversion of the same files with the same aliases is used again. A conversion is made beside its
-    place and then moved there, so that one that was stopped half-way is never taken for whole.
+    An intact earlier conversion of the same files with the same aliases is used again; those of other files stay, as
+    runs may refer to them. A conversion is made beside its place and then moved there, so that one that was stopped
+    half-way is never taken for whole.
 
     Raises:
         BadDataError: the files are not there or cannot be used.
         UsageError: the address is malformed, or the hub's client is not installed.
+        OSError: the conversion cannot be written; nothing of it is kept.
     """
-    origin = _origin(location)
-    key = _key(origin, aliases or {})
-    folder = cache / key
+    origin = origin_of(location)
     cache.mkdir(parents=True, exist_ok=True)
+    key = _key(origin, cache, aliases or {})
+    folder = cache / key
     with FileLock(cache / f"{key}.lock"):
         earlier = _earlier(folder, key)
         return earlier if earlier is not None else _converted(origin, folder, key, aliases)
 
 
-def _origin(location: str) -> Origin:
-    if location.startswith(SCHEME):
-        address = parse_address(location)
-        path, commit = fetch(location)
-        # Without the revision asked for: a branch and its commit are the same data.
-        name = "/".join(filter(None, (f"{SCHEME}datasets/{address.repo}", address.path)))
-        return Origin(path, name, commit, (commit,))
-    path = Path(location)
-    data = data_at(path)
-    stats = [(file.relative_to(data.folder).as_posix(), file.stat()) for file in data.files]
-    identity = tuple(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in stats)
-    return Origin(path, f"local files, {path.absolute().name}", None, identity)
+def _key(origin: Origin, cache: Path, aliases: Mapping[str, str]) -> str:
+    """Return the name of a conversion: equal for equal files, whenever they were written, read in the same way.
 
-
-def _key(origin: Origin, aliases: Mapping[str, str]) -> str:
-    parts = [protocol_id(), task_tree().version, CONVERTER, origin.name, origin.identity, sorted(aliases.items())]
+    Files of the hub are identified by their commit, local ones by their names and contents; pictures beside them, which
+    rows may name, by name, size and time.
+    """
+    parts = [protocol_id(), task_tree().version, CONVERTER, origin.name, origin.revision, sorted(aliases.items())]
+    if origin.revision is None:
+        data = data_at(origin.path)
+        with FileLock(cache / f"{FILES}.lock"):
+            hashes = content_hashes(data.files, cache / FILES)
+        parts += _pictures_beside(data.folder)
+        parts += [(file.relative_to(data.folder).as_posix(), of) for file, of in zip(data.files, hashes, strict=True)]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:24]
+
+
+def _pictures_beside(folder: Path) -> list[tuple[str, int, int]]:
+    """Return name, size and time of each picture that rows may name by its path."""
+    found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in PICTURES and path.is_file())
+    stats = [(path.relative_to(folder).as_posix(), path.stat()) for path in found]
+    return [(name, stat.st_size, stat.st_mtime_ns) for name, stat in stats]
 
 
 def _earlier(folder: Path, key: str) -> QuestionSet | None:

@@ -1,23 +1,19 @@
 """The three frames of a row on their way into a question set: found, judged, and stored once by their content."""
 
+import errno
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from io import BytesIO
 from pathlib import Path
 
-from PIL import Image
-
 from roadworthy.errors import BadDataError
-from roadworthy.exams.driveaction.assemble import FRAME
 from roadworthy.exams.driveaction.official.account import Fault, UnfitError
 from roadworthy.files import path_inside
-from roadworthy.questions import ImageRef, store_image
-from roadworthy.questions.image_store import UNDECODABLE
+from roadworthy.questions import FRAME, ImageRef, store_image
 
 MISSING, OUTSIDE, BROKEN = "missing picture", "picture outside the folder", "broken picture"
-# Those whose suffix is not their format's name; MPO is a JPEG that brings a second picture along.
-_SUFFIXES = {"JPEG": ".jpg", "MPO": ".jpg", "TIFF": ".tif"}
+# The system's words for a path where no file is, or can be.
+_NO_FILE = (errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG, errno.ELOOP)
 
 
 @dataclass(slots=True)
@@ -32,7 +28,12 @@ class FrameStore:
     _judged: dict[bytes, ImageRef | Fault] = field(default_factory=dict)
 
     def take(self, cell: object) -> ImageRef | Fault:
-        """Return the frame in a cell, stored, or why it cannot be shown."""
+        """Return the frame in a cell, stored, or why it cannot be shown.
+
+        Raises:
+            BadDataError: the file that the cell names is there and cannot be read.
+            OSError: the picture cannot be written to the set.
+        """
         data = self._bytes(cell)
         if isinstance(data, Fault):
             return data
@@ -61,19 +62,22 @@ class FrameStore:
             return Fault(OUTSIDE, path)
         try:
             return found.read_bytes() if found.is_file() else Fault(MISSING, path)
-        except (OSError, ValueError):
-            # Too long a name, a letter that no file system has, or no leave to read it.
+        except ValueError:
+            # A letter that no file system has.
             return Fault(MISSING, path)
+        except OSError as error:
+            if error.errno in _NO_FILE:
+                return Fault(MISSING, path)
+            raise BadDataError(
+                f"The picture {found} cannot be read ({error.strerror or error}), which says nothing of the picture. "
+                "Mend this, then type the same command again."
+            ) from error
 
     def _stored(self, data: bytes) -> ImageRef | Fault:
         try:
-            with Image.open(BytesIO(data)) as picture:
-                kind = picture.format or ""
-            return store_image(self.folder, data, _SUFFIXES.get(kind, f".{kind.lower()}"), FRAME)
-        except (BadDataError, *UNDECODABLE) as error:
-            # Pillow names the buffer that it could not read, which is another one each time.
-            said = str(error) if isinstance(error, BadDataError) else "no picture of a format that Pillow reads"
-            return Fault(BROKEN, f"{len(data):,} bytes, {said}")
+            return store_image(self.folder, data, None, FRAME)
+        except BadDataError as error:
+            return Fault(BROKEN, f"{len(data):,} bytes, {error}")
 
 
 def shown(pictures: Mapping[str, ImageRef | Fault]) -> tuple[ImageRef, ...]:

@@ -14,6 +14,8 @@ TIMEOUT_S = 30
 _REFUSALS = (401, 403, 404)
 # The libraries that the client asks through, in its several versions.
 _NETWORK = ("httpx2", "httpx", "httpcore2", "httpcore", "requests", "urllib3", "huggingface_hub")
+# A Path folds the two slashes into one.
+_SCHEME = re.compile(r"hf:[/\\]+", re.IGNORECASE)
 _ADDRESS = re.compile(r"hf://datasets/(?P<repo>[\w.-]+/[\w.-]+)(?:@(?P<revision>[^/@]+))?(?:/(?P<path>.+))?")
 
 
@@ -31,13 +33,24 @@ class HubAddress:
         return (self.path, f"{self.path}/*.parquet") if self.path else ("*.parquet",)
 
 
+def address_in(location: str | Path) -> str | None:
+    """Return the hub's address that a location is, in whatever case its scheme is written, None where it is none.
+
+    >>> address_in(Path("HF://datasets/a/b")), address_in("a/b.parquet")
+    ('hf://datasets/a/b', None)
+    """
+    text = location.as_posix() if isinstance(location, Path) else location
+    found = _SCHEME.match(text)
+    return f"{SCHEME}{text[found.end() :]}" if found else None
+
+
 def parse_address(location: str) -> HubAddress:
     """Return the parts of an address.
 
     Raises:
         UsageError: it is not written as one.
     """
-    found = _ADDRESS.fullmatch(location.rstrip("/"))
+    found = _ADDRESS.fullmatch((address_in(location) or location).rstrip("/"))
     path = found["path"] if found else None
     if found is None or ".." in (path or "").split("/"):
         raise UsageError(
@@ -64,7 +77,9 @@ def fetch(location: str) -> tuple[Path, str]:
             f"Reading {location} takes the hub's client, which is not installed. Run `pip install 'roadworthy[hf]'`, "
             "or fetch the data set's folder yourself and name that."
         ) from error
+    unreachable: Exception | None = None
     try:
+        unreachable = _why_unreachable(address)
         snapshot = Path(
             snapshot_download(
                 address.repo,
@@ -72,12 +87,12 @@ def fetch(location: str) -> tuple[Path, str]:
                 revision=address.revision,
                 allow_patterns=list(address.patterns),
                 etag_timeout=TIMEOUT_S,
-                local_files_only=not _is_reachable(address),
+                local_files_only=unreachable is not None,
             )
         )
     except Exception as error:
         # Whatever the client and the libraries below it raise: a download that fails is the user's to mend, not ours.
-        raise BadDataError(_advice(address, error)) from error
+        raise BadDataError(_advice(address, unreachable or error)) from error
     files = snapshot / address.path if address.path else snapshot
     if not files.exists():
         raise BadDataError(
@@ -86,8 +101,8 @@ def fetch(location: str) -> tuple[Path, str]:
     return files, snapshot.name
 
 
-def _is_reachable(address: HubAddress) -> bool:
-    """Return whether the hub answers for a data set: the client itself would wait for that without end.
+def _why_unreachable(address: HubAddress) -> Exception | None:
+    """Return why the hub does not answer for a data set, None where it does: the client itself would wait without end.
 
     Raises:
         Exception: the hub answers that there is no such data set or revision, or not for us.
@@ -100,12 +115,12 @@ def _is_reachable(address: HubAddress) -> bool:
     except errors.HfHubHTTPError as error:
         if _status(error) in _REFUSALS:
             raise
-        return False
+        return error
     except Exception as error:
         if error.__class__.__module__.partition(".")[0] not in _NETWORK and not isinstance(error, OSError):
             raise
-        return False
-    return True
+        return error
+    return None
 
 
 def _status(error: Exception) -> int | None:
@@ -116,7 +131,7 @@ def _status(error: Exception) -> int | None:
 def _advice(address: HubAddress, error: Exception) -> str:
     from huggingface_hub import errors  # noqa: PLC0415
 
-    repo, said = address.repo, " ".join(str(error).split())[:200]
+    repo, said = address.repo, " ".join(str(error).split()).rstrip(".") or "it gave no reason"
     if isinstance(error, errors.GatedRepoError):
         return f"The hub gives {repo} only to people who accepted its terms. Accept them on its page, then log in."
     if isinstance(error, errors.RevisionNotFoundError):

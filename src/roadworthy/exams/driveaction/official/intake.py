@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from roadworthy.errors import BadDataError
+from roadworthy.exams.driveaction.aliases import Aliases
 from roadworthy.exams.driveaction.assemble import EXAM, Item, questions_of
 from roadworthy.exams.driveaction.coverage import coverage_limits, coverage_tables
 from roadworthy.exams.driveaction.official.account import INTAKE, Fault, LeftOut, UnfitError, account, write_left_out
@@ -13,8 +15,9 @@ from roadworthy.exams.driveaction.official.content import Category, read_content
 from roadworthy.exams.driveaction.official.frames import FrameStore, shown
 from roadworthy.exams.driveaction.official.parquet import CONTENT_COLUMNS, IMAGE_COLUMNS, Row, data_at, rows_of
 from roadworthy.exams.driveaction.prompts import protocol_id
-from roadworthy.exams.driveaction.tree import Layer, Tree, task_tree
+from roadworthy.exams.driveaction.tree import Layer, Place, Tree, task_tree
 from roadworthy.questions import Dataset, ImageRef, Provenance, Question, QuestionSet, write_question_set
+from roadworthy.questions.question_set import DATASET, QUESTIONS, README
 
 LICENSE = "CC-BY-4.0 (as a third party states it; see the data set's page)"
 SOURCE = "LiAuto-DriveAction/drive-action"
@@ -29,6 +32,7 @@ class Placed:
     slice_id: str
     layer: Layer
     name: str
+    place: Place
     category: Category
     frames: tuple[ImageRef, ...]
 
@@ -51,7 +55,7 @@ class Intake:
     """
 
     tree: Tree
-    aliases: Mapping[str, str]
+    aliases: Aliases
     read: int = 0
     slices: dict[str, list[Taken]] = field(default_factory=dict)
     left_out: dict[int, LeftOut] = field(default_factory=dict)
@@ -95,9 +99,10 @@ class Intake:
             raise UnfitError("unknown layer", layer)
         if category not in {known.value for known in Category}:
             raise UnfitError("unknown question category", category)
-        frames = shown(dict(zip(IMAGE_COLUMNS, row.pictures, strict=True)))
         name = _text(row.cells["qa_l1"]) or NO_NAME
-        return Placed(slice_id, LAYERS[layer.casefold()], name, Category(category), frames)
+        place = self.aliases.place(LAYERS[layer.casefold()], name, row.record)
+        frames = shown(dict(zip(IMAGE_COLUMNS, row.pictures, strict=True)))
+        return Placed(slice_id, LAYERS[layer.casefold()], name, place, Category(category), frames)
 
     def _item(self, placed: Placed, cell: object, language: str) -> Item:
         content = read_content(cell, placed.category)
@@ -106,7 +111,7 @@ class Intake:
             number=number,
             layer=placed.layer,
             name=placed.name,
-            place=self.tree.place(placed.layer, placed.name, self.aliases),
+            place=placed.place,
             language=language,
             prompt=content.prompt,
             answer=content.answer,
@@ -139,28 +144,41 @@ def take_in(
 ) -> QuestionSet:
     """Write the questions of the official files at `source` to the new `folder`, and return the set.
 
-    `aliases` map the data set's own task names to those of the tree; names that are still unknown are kept and counted.
+    `aliases` map the data set's own task names to those of the tree; names that are still unknown are kept and counted,
+    and aliases that no name matches are among the set's limits.
     `origin` says where the files are from, `revision` which version. `intake.csv` names every record that is left out.
     The files are streamed: a few rows and the questions' texts are in memory, never the pictures.
 
     Raises:
         BadDataError: there are no such files, one of them cannot be read or lacks a column, no question in them can be
-            asked, or the folder holds something.
+            asked, an alias is of another layer than a row, or the folder holds something.
+        OSError: something cannot be written.
         AccountError: a record is neither kept nor left out.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadDataError(f"{folder} is not empty. Name a new folder for the question set.")
+    _check_empty(folder)
     data = data_at(source)
+    is_new = not folder.exists()
     frames = FrameStore(folder, data.folder)
-    intake = Intake(task_tree(), aliases or {})
+    intake = Intake(task_tree(), Aliases(task_tree(), aliases or {}))
     try:
         for file in data.files:
             for row in rows_of(file, frames.take):
                 intake.add(row)
         return _written(frames, intake, origin if revision is None else f"{origin}, revision {revision}")
     except BaseException:
-        frames.keep_only(())
+        _withdraw(frames, is_new=is_new)
         raise
+
+
+def _withdraw(frames: FrameStore, *, is_new: bool) -> None:
+    """Leave the folder as it was before: a build that failed may be typed again as it is."""
+    folder = frames.folder
+    frames.keep_only(())
+    for name in (INTAKE, README, QUESTIONS, DATASET):
+        (folder / name).unlink(missing_ok=True)
+    for emptied in (folder / "images", *([folder] if is_new else [])):
+        with suppress(OSError):
+            emptied.rmdir()
 
 
 def _written(frames: FrameStore, intake: Intake, source: str) -> QuestionSet:
@@ -177,10 +195,23 @@ def _written(frames: FrameStore, intake: Intake, source: str) -> QuestionSet:
         license=LICENSE,
         source=source,
         intake=account(intake.read, (str(question.tag("language")) for question in questions), left_out),
-        limits=coverage_limits(questions, intake.tree),
+        limits=(*coverage_limits(questions, intake.tree), *_unused(intake.aliases)),
         tables=coverage_tables(questions, intake.tree),
     )
     return write_question_set(frames.folder, dataset, questions)
+
+
+def _check_empty(folder: Path) -> None:
+    """A set is not written over an earlier one: runs may still refer to its pictures."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        held = "holds a question set already" if (folder / DATASET).is_file() else "is not empty"
+        raise BadDataError(f"{folder} {held}. Name a new folder for this question set, or remove that one first.")
+
+
+def _unused(aliases: Aliases) -> Iterator[str]:
+    if names := aliases.unused():
+        listed = ", ".join(f'"{name}"' for name in names)
+        yield f"aliases that were not used, as no question in the data has that name: {listed}"
 
 
 def _nothing(left_out: Sequence[LeftOut], source: str) -> str:

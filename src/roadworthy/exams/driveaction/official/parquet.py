@@ -1,7 +1,10 @@
 """The official files as a stream of rows: a few of one column's pictures are in memory, never a file."""
 
+import os
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -73,36 +76,58 @@ def rows_of(path: Path, take: Callable[[object], Picture]) -> Iterator[Row[Pictu
     of a row group are read a column after the other, and none is kept.
 
     Raises:
-        BadDataError: it is no Parquet file, is cut short, or lacks a column.
+        BadDataError: it is no Parquet file, is cut short, lacks a column, or the system does not let it be read.
     """
-    import pyarrow as pa  # noqa: PLC0415  (slow to import, and not needed to start)
-    import pyarrow.parquet as pq  # noqa: PLC0415
+    import pyarrow.parquet as pq  # noqa: PLC0415  (slow to import, and not needed to start)
 
     number = 0
+    with ExitStack() as opened:
+        with _reading(path, 0):
+            file = opened.enter_context(pq.ParquetFile(path, buffer_size=BUFFER_BYTES, pre_buffer=False))
+        _check_columns(path, file.schema_arrow.names)
+        for group in range(file.num_row_groups):
+            cells_of = partial(_cells, partial(_reading, path, number), file, group)
+            # What `take` raises is not the file's fault, so it is called outside of the reading.
+            pictures = [
+                [take(cells[column]) for cells in cells_of([column], PICTURES_AT_ONCE)] for column in IMAGE_COLUMNS
+            ]
+            texts = cells_of(list(TEXT_COLUMNS), TEXTS_AT_ONCE)
+            for cells, *of_row in zip(texts, *pictures, strict=True):
+                number += 1
+                yield Row(f"{path.name}:{number}", cells, tuple(of_row))
+
+
+def _cells(
+    reading: Callable[[], AbstractContextManager[None]], file: Any, group: int, columns: list[str], rows_at_once: int
+) -> Iterator[dict[str, Any]]:
+    with reading():
+        batches = file.iter_batches(rows_at_once, row_groups=[group], columns=columns, use_threads=False)
+    while True:
+        with reading():
+            batch = next(batches, None)
+            rows = batch.to_pylist() if batch is not None else []
+        if batch is None:
+            return
+        yield from rows
+
+
+@contextmanager
+def _reading(path: Path, rows_before: int) -> Iterator[None]:
+    """Say of what Arrow raises in the block which file it is of, and what to do."""
+    import pyarrow as pa  # noqa: PLC0415  (slow to import, and not needed to start)
+
     try:
-        with pq.ParquetFile(path, buffer_size=BUFFER_BYTES, pre_buffer=False) as file:
-            _check_columns(path, file.schema_arrow.names)
-            for group in range(file.num_row_groups):
-                pictures = [[take(cell) for cell in _column(file, group, column)] for column in IMAGE_COLUMNS]
-                for cells, *of_row in zip(_texts(file, group), *pictures, strict=True):
-                    number += 1
-                    yield Row(f"{path.name}:{number}", cells, tuple(of_row))
+        yield
     except (pa.ArrowException, OSError) as error:
-        place = f"cannot be read after row {number}" if number else "is not a whole Parquet file"
+        if isinstance(error, OSError) and error.errno is not None:
+            raise BadDataError(
+                f"{path} cannot be read ({os.strerror(error.errno)}). Mend this, then type the same command again."
+            ) from error
+        place = f"cannot be read after row {rows_before}" if rows_before else "is not a whole Parquet file"
         raise BadDataError(
             f"{path} {place} ({' '.join(str(error).split())[:200]}). Fetch it again; a file of a few hundred bytes "
             "that begins with `version https://git-lfs` is a pointer that `git lfs pull` replaces."
         ) from error
-
-
-def _column(file: Any, group: int, column: str) -> Iterator[object]:
-    for batch in file.iter_batches(PICTURES_AT_ONCE, row_groups=[group], columns=[column], use_threads=False):
-        yield from (cells[column] for cells in batch.to_pylist())
-
-
-def _texts(file: Any, group: int) -> Iterator[dict[str, Any]]:
-    for batch in file.iter_batches(TEXTS_AT_ONCE, row_groups=[group], columns=list(TEXT_COLUMNS), use_threads=False):
-        yield from batch.to_pylist()
 
 
 def _files_in(folder: Path) -> tuple[Path, ...]:

@@ -3,14 +3,14 @@
 from dataclasses import replace
 from pathlib import Path
 
-from roadworthy.exams.driveaction.assemble import EXAM, FRAME, questions_of
+from roadworthy.exams.driveaction.assemble import EXAM, questions_of
 from roadworthy.exams.driveaction.prompts import protocol_id
 from roadworthy.exams.driveaction.starter.drawing import FRAME_OFFSETS_S, draw_frames
 from roadworthy.exams.driveaction.starter.questions import items_of
 from roadworthy.exams.driveaction.starter.situation import Situation
 from roadworthy.exams.driveaction.starter.situations import situations
 from roadworthy.exams.driveaction.tree import task_tree
-from roadworthy.questions import Dataset, ImageRef, QuestionSet, store_image, write_question_set
+from roadworthy.questions import FRAME, Dataset, ImageRef, QuestionSet, store_image, write_question_set
 
 
 def build_starter(folder: Path) -> QuestionSet:
