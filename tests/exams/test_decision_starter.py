@@ -1,6 +1,7 @@
 """The decision exam's starter set: what it spans, that its keys give nothing away, that it is built alike each time."""
 
 import io
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,6 +12,7 @@ import pytest
 from PIL import Image
 
 from roadworthy.errors import BadDataError
+from roadworthy.exams.driveaction.starter import build
 from roadworthy.exams.driveaction.starter.build import build_starter
 from roadworthy.exams.driveaction.starter.drawing import draw_frames
 from roadworthy.exams.driveaction.starter.findings import findings
@@ -318,3 +320,34 @@ def test_an_id_used_twice_is_refused() -> None:
 def test_a_group_that_a_situation_cannot_be_asked_about_is_refused() -> None:
     with pytest.raises(BadDataError, match="has nothing to ask about in the group traffic_light"):
         findings(read_situations(GOOD, "good.yaml")[0], "traffic_light")
+
+
+def no_drawing(_: object) -> tuple[bytes, bytes, bytes]:
+    raise AssertionError("a frame was drawn")
+
+
+def test_a_set_that_lies_there_whole_is_not_drawn_again(
+    starter: QuestionSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(starter.folder, tmp_path / "set")
+    monkeypatch.setattr(build, "draw_frames", no_drawing)
+    assert build_starter(tmp_path / "set").dataset == starter.dataset
+
+
+def test_a_damaged_picture_is_drawn_again(starter: QuestionSet, tmp_path: Path) -> None:
+    shutil.copytree(starter.folder, tmp_path / "set")
+    picture = next((tmp_path / "set/images").iterdir())
+    whole = picture.read_bytes()
+    picture.write_bytes(whole[:100])
+    build_starter(tmp_path / "set")
+    assert picture.read_bytes() == whole
+
+
+def test_what_another_version_drew_is_drawn_again(
+    starter: QuestionSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(starter.folder, tmp_path / "set")
+    monkeypatch.setattr(build, "version", lambda _: "another")
+    monkeypatch.setattr(build, "draw_frames", no_drawing)
+    with pytest.raises(AssertionError, match="drawn"):
+        build_starter(tmp_path / "set")

@@ -1,8 +1,11 @@
 """The decision exam's starter set: slices of our own, drawn by code, with questions in English and Chinese."""
 
+import hashlib
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 
+from roadworthy.errors import BadDataError
 from roadworthy.exams.driveaction.assemble import EXAM, questions_of
 from roadworthy.exams.driveaction.prompts import protocol_id
 from roadworthy.exams.driveaction.starter.drawing import FRAME_OFFSETS_S, draw_frames
@@ -10,11 +13,33 @@ from roadworthy.exams.driveaction.starter.questions import items_of
 from roadworthy.exams.driveaction.starter.situation import Situation
 from roadworthy.exams.driveaction.starter.situations import situations
 from roadworthy.exams.driveaction.tree import task_tree
-from roadworthy.questions import FRAME, Dataset, ImageRef, QuestionSet, store_image, write_question_set
+from roadworthy.files import write_text
+from roadworthy.questions import (
+    FRAME,
+    Dataset,
+    ImageRef,
+    QuestionSet,
+    open_question_set,
+    store_image,
+    write_question_set,
+)
+
+# Says what a set in a folder was made by; an equal one need not be drawn again, which takes seconds.
+MADE_BY = "made-by.txt"
 
 
 def build_starter(folder: Path) -> QuestionSet:
-    """Write the starter set to `folder` and return it; equal versions write equal bytes."""
+    """Write the starter set to `folder` unless it lies there whole; equal versions write equal bytes."""
+    maker = _maker()
+    earlier = _whole(folder, maker)
+    if earlier is not None:
+        return earlier
+    questions = _written(folder)
+    write_text(folder / MADE_BY, maker)
+    return questions
+
+
+def _written(folder: Path) -> QuestionSet:
     tree = task_tree()
     questions = [
         question
@@ -37,3 +62,25 @@ def _frames(folder: Path, situation: Situation) -> tuple[ImageRef, ...]:
         replace(store_image(folder, frame, ".png", role=FRAME), frame_offset_s=offset_s)
         for offset_s, frame in zip(FRAME_OFFSETS_S, draw_frames(situation), strict=True)
     )
+
+
+def _maker() -> str:
+    """Return what tells one maker of the set from another: the code and data of this exam, and the drawing library."""
+    digest = hashlib.sha256(f"pillow {version('pillow')}".encode())
+    home = Path(__file__).parents[1]
+    for path in sorted(path for path in home.rglob("*") if path.suffix in (".py", ".yaml", ".toml")):
+        digest.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest() + "\n"
+
+
+def _whole(folder: Path, maker: str) -> QuestionSet | None:
+    """Return the set in `folder` if this maker made it and all of it is there."""
+    try:
+        if (folder / MADE_BY).read_text(encoding="utf-8") != maker:
+            return None
+        found = open_question_set(folder)
+        for image in {image for question in found for image in question.images}:
+            found.read_image(image)
+    except (OSError, BadDataError):
+        return None
+    return found
