@@ -1,7 +1,7 @@
 """From a journal to verdicts and a Scorecard: offline, repeatable, and never asking anyone again."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -78,8 +78,7 @@ def _graded(plan: Plan, posed: Posed, replies: dict[StepKey, Reply], graders: Gr
     question, condition = posed.question, posed.condition
     verdict = plan.exam.grade(question, condition, posed.repeat, replies, graders, upstream=posed.upstream)
     # What the candidate was shown is what a report shows.
-    shown = replace(question, images=posed.shown.images, options=posed.shown.options)
-    return Case(shown, list(replies.values())[-1], verdict)
+    return Case(posed.shown, list(replies.values())[-1], verdict)
 
 
 def _reason(reply: Reply) -> str:

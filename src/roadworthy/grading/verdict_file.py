@@ -11,7 +11,7 @@ from roadworthy.errors import BadDataError
 from roadworthy.files import written_whole
 from roadworthy.grading.verdict import Outcome, Verdict
 
-ROWS_AT_ONCE = 4096
+ROWS_AT_ONCE = 1024
 
 
 class ScoredVerdict(NamedTuple):
