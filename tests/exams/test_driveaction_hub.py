@@ -184,7 +184,17 @@ def opened(
     location: str, hub_url: str, tmp_path: Path, *, timeout_s: float = 10, **environment: str
 ) -> dict[str, object]:
     """What opening an address gives: number, source and folder, or an error."""
-    told = subprocess.run(
+    told = run(location, hub_url, tmp_path, timeout_s=timeout_s, **environment)
+    assert "Traceback" not in told.stderr
+    value: dict[str, object] = json.loads(told.stdout)
+    return value
+
+
+def run(
+    location: str, hub_url: str, tmp_path: Path, *, timeout_s: float = 10, **environment: str
+) -> "subprocess.CompletedProcess[str]":
+    """Open an address in a process of its own."""
+    return subprocess.run(
         [sys.executable, "-c", FETCH, location, str(tmp_path / "cache"), str(timeout_s)],
         check=True,
         capture_output=True,
@@ -192,9 +202,6 @@ def opened(
         timeout=60,
         env=environment_of(hub_url, tmp_path) | environment,
     )
-    assert "Traceback" not in told.stderr
-    value: dict[str, object] = json.loads(told.stdout)
-    return value
 
 
 def unused_url() -> str:
@@ -262,6 +269,13 @@ def test_what_was_fetched_serves_when_the_hub_hangs(hub: Hub, tmp_path: Path) ->
     first = opened(ADDRESS, hub.url, tmp_path)
     hub.hangs = True
     assert opened(ADDRESS, hub.url, tmp_path, timeout_s=1) == first
+
+
+def test_that_the_hub_was_not_asked_is_said(hub: Hub, tmp_path: Path) -> None:
+    assert "does not answer" not in run(ADDRESS, hub.url, tmp_path).stderr
+    said = run(ADDRESS, unused_url(), tmp_path).stderr
+    assert "The hub does not answer" in said
+    assert COMMIT in said
 
 
 @pytest.mark.parametrize("status", [500, 503])

@@ -1,5 +1,6 @@
 """The official data set on the Hugging Face hub: its address, and a local snapshot of one commit."""
 
+import logging
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,6 +8,7 @@ from urllib.parse import unquote
 
 from roadworthy.errors import BadDataError, UsageError
 
+_LOG = logging.getLogger(__name__)
 SCHEME = "hf://"
 EXAMPLE = "hf://datasets/LiAuto-DriveAction/drive-action"
 # Seconds without a byte after which a request is given up; the hub client then tries again, a few times.
@@ -93,6 +95,11 @@ def fetch(location: str) -> tuple[Path, str]:
     except Exception as error:
         # Whatever the client and the libraries below it raise: a download that fails is the user's to mend, not ours.
         raise BadDataError(_advice(address, unreachable or error)) from error
+    if unreachable is not None:
+        reason = " ".join(str(unreachable).split())
+        _LOG.warning(
+            "The hub does not answer (%s): %s is what was fetched before, %s.", reason, location, snapshot.name
+        )
     files = snapshot / address.path if address.path else snapshot
     if not files.exists():
         raise BadDataError(
