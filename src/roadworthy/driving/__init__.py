@@ -1,0 +1,1 @@
+"""The closed loop: drivers and what drives them."""

@@ -1,0 +1,1 @@
+"""The road network: lanes grouped by road, junctions, lights' programs, footpaths; reading and compiling maps."""

@@ -1,0 +1,1 @@
+"""Recorded driving, as scenes and clips."""

@@ -1,0 +1,1 @@
+"""Checkers for whoever writes a world, a driver or a source."""

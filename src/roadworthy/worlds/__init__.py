@@ -1,0 +1,1 @@
+"""Live driving, as Scenes."""

@@ -1,0 +1,46 @@
+"""The contract of a world: live driving in ticks of a twentieth of a second, as Scenes."""
+
+from typing import Protocol
+
+from roadworthy.scene import Control, Route, Scene
+
+TICK_S = 0.05
+
+
+class World(Protocol):
+    """A world in which one ego is driven; `roadworthy.testing.check_world` says whether one keeps this contract."""
+
+    name: str
+
+    def routes(self, route_set: str) -> tuple[Route, ...]:
+        """The routes of a named set, in order.
+
+        Raises:
+            UsageError: this world has no set of that name.
+        """
+
+    def reset(self, route: Route, seed: int = 0) -> Scene:
+        """Places ego at the start of the route, at rest, and fills the map around it; the Scene at time zero.
+
+        The same route and seed give the same Scenes for the same controls.
+
+        Raises:
+            BadDataError: the route's map is unknown, or the route does not lie on its lanes.
+        """
+
+    def step(self, control: Control) -> Scene:
+        """The Scene `TICK_S` later, with ego driven by `control`.
+
+        Raises:
+            UsageError: the world was closed, or never reset.
+        """
+
+    def render(self, rig: str) -> tuple[object, ...]:
+        """The pictures of a named rig of cameras at the present instant.
+
+        Raises:
+            UsageError: this world has no cameras, or no rig of that name.
+        """
+
+    def close(self) -> None:
+        """Frees what the world holds; closing twice is harmless."""
