@@ -24,6 +24,13 @@ class Bodies(NamedTuple):
     velocity_x: FloatArray
     velocity_y: FloatArray
 
+    def as_rows(self) -> FloatArray:
+        """The same as an (n, 9) array, as the kernels take it; columns in the order of the fields."""
+        return np.column_stack(self)
+
+
+X, Y, Z, YAW, LENGTH, WIDTH, HEIGHT, VELOCITY_X, VELOCITY_Y = range(9)
+
 
 def no_bodies() -> Bodies:
     """Bodies of nothing."""
