@@ -48,7 +48,7 @@ check: .venv/dev
 
 bench: .venv/dev
 	$(BIN)/python benchmarks/asking.py
-	$(BIN)/python benchmarks/coverage.py
+	$(BIN)/python benchmarks/interval_coverage.py
 	$(BIN)/python benchmarks/paired_power.py
 	$(BIN)/python benchmarks/decision_load.py
 	$(BIN)/python benchmarks/decision_requests.py

@@ -2,12 +2,14 @@
 
 import asyncio
 import os
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from harness import Answer, ChatServer, Cli, Outcome
@@ -16,7 +18,26 @@ from roadworthy.exams import BuildOptions
 from roadworthy.exams.idkb import IdkbExam
 from roadworthy.questions import QuestionSet
 
+# Machine code outlives the tests' own caches: compiling the embedded world takes most of a minute.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(platformdirs.user_cache_path("roadworthy") / "compiled"))
+
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+WARM_UP = """
+from roadworthy.worlds import make_world
+from roadworthy.scene import Control
+world = make_world("embedded")
+world.reset(world.routes("quick")[0], 1)
+for _ in range(12):
+    world.step(Control(0.0, 0.5, 0.0))
+"""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compiles the embedded world once, before several workers would each compile it at once."""
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        subprocess.run([sys.executable, "-c", WARM_UP], check=False, timeout=600)
 
 
 @pytest.fixture(scope="session")

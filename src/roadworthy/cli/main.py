@@ -11,6 +11,7 @@ import typer
 
 from roadworthy import __version__
 from roadworthy.cli import build, compare, doctor, evaluate, grade, licence, listing, merge, report, verify
+from roadworthy.cli.map import maps
 from roadworthy.errors import RoadworthyError
 
 app = typer.Typer(
@@ -46,6 +47,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
 }
 for name, command in COMMANDS.items():
     app.command(name)(_ending(command))
+app.add_typer(maps, name="map")
 app.command("license", hidden=True)(_ending(licence.licence))
 
 

@@ -64,7 +64,8 @@ class Agent:
 
     `id` is stable over a drive. `size_m` is (length, width, height), `velocity_mps` and `acceleration_mps2` are vectors
     of the world frame. `steer` is in [-1, 1], positive to the right as CARLA counts it; `throttle` and `brake` in
-    [0, 1]. `attribute` is the source's own word for a state (`parked`, `with-rider`, `scripted`).
+    [0, 1]. `attribute` is the source's own word for a state (`parked`, `with-rider`, `scripted`). `lane_id` names a
+    lane of the map, or the footpath on which somebody walks.
     """
 
     id: str

@@ -1,8 +1,8 @@
 """95 % intervals: Wilson for independent answers, and two for questions that depend on each other in clusters.
 
 Shares get a Wilson interval whose number of questions is the effective one; means in other units get a percentile
-bootstrap over whole clusters. `benchmarks/coverage.py` shows how often each holds the truth, and why shares do not
-use the bootstrap: near 0 and 1, or with few clusters of unequal size, it is too narrow.
+bootstrap over whole clusters. `benchmarks/interval_coverage.py` shows how often each holds the truth, and why shares
+do not use the bootstrap: near 0 and 1, or with few clusters of unequal size, it is too narrow.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,1 +1,7 @@
 """Checkers for whoever writes a world, a driver or a source."""
+
+from roadworthy.testing.report import Finding, Report, Severity
+from roadworthy.testing.source import check_source
+from roadworthy.testing.world import check_world
+
+__all__ = ["Finding", "Report", "Severity", "check_source", "check_world"]

@@ -8,7 +8,10 @@ TICK_S = 0.05
 
 
 class World(Protocol):
-    """A world in which one ego is driven; `roadworthy.testing.check_world` says whether one keeps this contract."""
+    """A world in which one ego is driven; `roadworthy.testing.check_world` says whether one keeps this contract.
+
+    A call that is refused with an error changes nothing: the drive goes on as if it had not been made.
+    """
 
     name: str
 
@@ -22,7 +25,8 @@ class World(Protocol):
     def reset(self, route: Route, seed: int = 0) -> Scene:
         """Places ego at the start of the route, at rest, and fills the map around it; the Scene at time zero.
 
-        The same route and seed give the same Scenes for the same controls.
+        The same route and seed give the same Scenes for the same controls. A route without `lane_ids` is matched to
+        the lanes nearest to its points; the Scene holds the route that is driven, with its lanes and commands.
 
         Raises:
             BadDataError: the route's map is unknown, or the route does not lie on its lanes.
@@ -32,7 +36,7 @@ class World(Protocol):
         """The Scene `TICK_S` later, with ego driven by `control`.
 
         Raises:
-            UsageError: the world was closed, or never reset.
+            UsageError: the world was closed, or never reset; or `control` is not a Control.
         """
 
     def render(self, rig: str) -> tuple[object, ...]:

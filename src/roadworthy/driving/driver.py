@@ -1,0 +1,22 @@
+"""The contract of a driver: from what is true now to the pedals and the wheel."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from roadworthy.scene import Control, Scene
+
+# World.render: the pictures of a named rig at the present instant, made only when a driver asks for them.
+Render = Callable[[str], tuple[object, ...]]
+
+
+class Driver(Protocol):
+    """Whoever drives ego; one driver drives one route after another, and begins anew where a Scene's frame is 0."""
+
+    name: str
+
+    def act(self, scene: Scene, render: Render) -> Control:
+        """What to do until the next Scene.
+
+        Raises:
+            UsageError: the Scene lacks what this driver needs to know.
+        """

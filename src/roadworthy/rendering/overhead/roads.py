@@ -1,0 +1,116 @@
+"""A road network from above: surfaces, paint, and what stands beside the road."""
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from roadworthy.errors import UsageError
+from roadworthy.geometry.polyline import Polyline
+from roadworthy.geometry.pose import FloatArray
+from roadworthy.rendering.overhead.markings import marking_shapes
+from roadworthy.rendering.overhead.palette import (
+    BUILDING,
+    BUILDING_EDGE,
+    FOOTPATHS,
+    JUNCTION,
+    LANES,
+    PATH,
+    TREE,
+    TREE_EDGE,
+)
+from roadworthy.rendering.overhead.shapes import Area, Disc, Shape, Stroke
+from roadworthy.rendering.overhead.view import View, seen
+from roadworthy.roads.footpath import Footpath, FootpathType
+from roadworthy.roads.furniture import Furniture
+from roadworthy.roads.lane import Lane, LaneType
+from roadworthy.roads.network import RoadNetwork
+
+STOP_LINE_M = 0.4
+_ZEBRA_M = 0.5
+# At a coarser scale the paths through junctions are a grey blur.
+_FINE_PX_PER_M = 3.0
+
+
+def road_shapes(network: RoadNetwork, view: View) -> Iterator[Shape]:
+    """The network's surfaces, paint, buildings and trees, from back to front."""
+    yield from _footpaths(FootpathType.SIDEWALK, network, view)
+    yield from _lanes(network, view)
+    yield from _junctions(network, view)
+    yield from marking_shapes(network, view)
+    yield from _footpaths(FootpathType.CROSSING, network, view)
+    if view.px_per_m >= _FINE_PX_PER_M:
+        paths = [lane.centerline for lane in network.lanes.values() if lane.junction_id is not None]
+        yield Stroke(seen(view, paths), PATH, 0.8)
+    lines = [np.array((line.left, line.right)) for line in network.stop_lines]
+    yield Stroke(seen(view, lines), "#ffffff", view.m(STOP_LINE_M, 0.8))
+    yield from _furniture(network.furniture, view)
+
+
+def corners_of(x_m: float, y_m: float, yaw_rad: float, length_m: float, width_m: float) -> FloatArray:
+    """The corners (4, 2) of a box from above: front left, rear left, rear right, front right."""
+    along = np.array((np.cos(yaw_rad), np.sin(yaw_rad))) * length_m / 2
+    left = np.array((-np.sin(yaw_rad), np.cos(yaw_rad))) * width_m / 2
+    return np.array((x_m, y_m)) + np.array((along + left, left - along, -along - left, along - left))
+
+
+def strip(centerline: FloatArray, width_m: float) -> FloatArray | None:
+    """The polygon around a line, counter-clockwise; None where the line is no line."""
+    try:
+        line = Polyline(centerline[:, :2])
+        left, right = line.offset(width_m / 2).points, line.offset(-width_m / 2).points
+    except UsageError:
+        return None
+    return np.concatenate((right, left[::-1]))
+
+
+def _strips(lines: Iterable[Lane | Footpath], view: View) -> tuple[FloatArray, ...]:
+    near = [line for line in lines if view.shows(view.to_px(line.centerline), view.m(line.width_m))]
+    made = (strip(line.centerline, line.width_m) for line in near)
+    return seen(view, [polygon for polygon in made if polygon is not None])
+
+
+def _lanes(network: RoadNetwork, view: View) -> Iterator[Shape]:
+    lanes = [lane for lane in network.lanes.values() if lane.junction_id is None]
+    for kind in (LaneType.WALK, LaneType.SHOULDER, LaneType.PARKING, LaneType.BIKE, LaneType.DRIVING):
+        yield Area(_strips((lane for lane in lanes if lane.type is kind), view), LANES[kind])
+
+
+def _junctions(network: RoadNetwork, view: View) -> Iterator[Shape]:
+    """Outlines, on them the corners where people walk, and on these the paths of vehicles."""
+    outlines = [junction.outline for junction in network.junctions.values() if len(junction.outline) > 2]
+    yield Area(seen(view, [_counter_clockwise(outline) for outline in outlines]), JUNCTION)
+    yield from _footpaths(FootpathType.CORNER, network, view)
+    inside = [lane for lane in network.lanes.values() if lane.junction_id is not None]
+    yield Area(_strips((lane for lane in inside if lane.type in {LaneType.DRIVING, LaneType.BIKE}), view), JUNCTION)
+
+
+def _footpaths(kind: FootpathType, network: RoadNetwork, view: View) -> Iterator[Shape]:
+    paths = [path for path in network.footpaths.values() if path.type is kind]
+    yield Area(_strips(paths, view), FOOTPATHS[kind])
+    if kind is FootpathType.CROSSING:
+        yield Area(seen(view, [bar for path in paths for bar in _bars(path)]), "#ffffff")
+
+
+def _bars(path: Footpath) -> Iterator[FloatArray]:
+    """The bars of a zebra crossing: half a metre of paint, half a metre of road."""
+    try:
+        line = Polyline(path.centerline[:, :2])
+    except UsageError:
+        return
+    for start_m in np.arange(_ZEBRA_M / 2, line.length_m - _ZEBRA_M, 2 * _ZEBRA_M):
+        x, y = line.point_at(start_m + _ZEBRA_M / 2)[:2]
+        yield corners_of(float(x), float(y), line.heading_at(float(start_m)), _ZEBRA_M, path.width_m)
+
+
+def _counter_clockwise(polygon: FloatArray) -> FloatArray:
+    x, y = polygon[:, 0], polygon[:, 1]
+    twice_area = float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
+    return polygon if twice_area > 0 else polygon[::-1]
+
+
+def _furniture(furniture: Furniture, view: View) -> Iterator[Shape]:
+    buildings = [corners_of(b.pose.x_m, b.pose.y_m, b.pose.yaw_rad, b.length_m, b.width_m) for b in furniture.buildings]
+    yield Area(seen(view, buildings), BUILDING, BUILDING_EDGE, 0.8)
+    for tree in furniture.trees:
+        ((x, y),) = view.to_px([(tree.x_m, tree.y_m)])
+        yield Disc(x, y, view.m(tree.crown_radius_m), TREE, TREE_EDGE, 0.6)

@@ -1,0 +1,65 @@
+"""What every signal shows at a time."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roadworthy.roads.junction import LightProgram
+from roadworthy.roads.network import RoadNetwork
+
+RED, YELLOW, GREEN, PRIORITY_GREEN = 0, 1, 2, 3
+TOLERANCE_S = 1e-6
+CODES = {
+    "r": RED,
+    "u": RED,
+    "s": RED,
+    "y": YELLOW,
+    "Y": YELLOW,
+    "g": GREEN,
+    "G": PRIORITY_GREEN,
+    "o": GREEN,
+    "O": GREEN,
+}
+
+
+def phase_at(program: LightProgram, time_s: float) -> tuple[int, float]:
+    """The index of the phase that a program is in, and for how long yet; a program's cycle begins at its offset.
+
+    >>> from roadworthy.roads.junction import LightPhase
+    >>> phase_at(LightProgram("A", (LightPhase(30, "G"), LightPhase(3, "y"), LightPhase(27, "r"))), 90.5)
+    (1, 2.5)
+    """
+    cycle_s = sum(phase.duration_s for phase in program.phases)
+    gone_s = (time_s - program.offset_s) % cycle_s
+    for index, phase in enumerate(program.phases):
+        if gone_s < phase.duration_s - TOLERANCE_S:
+            return index, phase.duration_s - gone_s
+        gone_s -= phase.duration_s
+    return 0, program.phases[0].duration_s
+
+
+class LightController:
+    """The signals of a network over time: letters a program, and one flat array of codes for the kernels.
+
+    `states` has one code a signal, programs in the order of their ids; `letters` what each program shows.
+    """
+
+    def __init__(self, network: RoadNetwork) -> None:
+        self._programs = [program for program in network.light_programs.values() if program.phases]
+        self._starts = np.cumsum([0, *(len(program.phases[0].states) for program in self._programs)])
+        self._next_change_s = 0.0
+        self.states: NDArray[np.int64] = np.zeros(int(self._starts[-1]), dtype=np.int64)
+        self.letters: dict[str, str] = {}
+        self.update(0.0)
+
+    def update(self, time_s: float) -> None:
+        """Sets every signal to what it shows at `time_s`; times must not go backwards."""
+        if time_s < self._next_change_s:
+            return
+        changes = [float("inf")]
+        for start, program in zip(self._starts.tolist(), self._programs, strict=False):
+            phase, left_s = phase_at(program, time_s)
+            letters = program.phases[phase].states
+            self.letters[program.id] = letters
+            self.states[start : start + len(letters)] = [CODES[letter] for letter in letters]
+            changes.append(time_s + left_s)
+        self._next_change_s = min(changes) - TOLERANCE_S

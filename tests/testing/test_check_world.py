@@ -1,0 +1,141 @@
+"""check_world finds what is wrong with a world, and nothing wrong with ours."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from roadworthy.errors import UsageError
+from roadworthy.scene import Control, Route, Scene
+from roadworthy.testing.report import Report
+from roadworthy.testing.world import check_world
+from roadworthy.worlds.embedded.route_sets import route_set_named
+from roadworthy.worlds.embedded.world import EmbeddedWorld
+
+
+@pytest.fixture(scope="module")
+def narrow() -> Route:
+    return {route.id: route for route in route_set_named("quick")}["quick-narrow"]
+
+
+def codes(report: Report) -> set[str]:
+    return {finding.code for finding in report.errors}
+
+
+def test_the_embedded_world_keeps_the_contract(narrow: Route) -> None:
+    report = check_world(EmbeddedWorld(), narrow)
+    assert report.ok, str(report)
+    assert dict(report.checked)["refusals"] == 9
+    assert dict(report.checked)["drives"] == 3
+
+
+class _Changed(EmbeddedWorld):
+    """Our world with its scenes changed on the way out."""
+
+    def __init__(self, change: Callable[[Scene], Scene]) -> None:
+        super().__init__()
+        self.change = change
+
+    def reset(self, route: Route, seed: int = 0) -> Scene:
+        return self.change(super().reset(route, seed))
+
+    def step(self, control: Control) -> Scene:
+        return self.change(super().step(control))
+
+
+def test_ticks_of_another_length_are_found(narrow: Route) -> None:
+    world = _Changed(lambda scene: replace(scene, time_s=scene.time_s * 2.0))
+    assert "tick" in codes(check_world(world, narrow, ticks=8))
+
+
+def test_a_moving_start_is_found(narrow: Route) -> None:
+    world = _Changed(lambda scene: replace(scene, ego=replace(scene.ego, velocity_mps=(3.0, 0.0, 0.0))))
+    assert "start-moving" in codes(check_world(world, narrow, ticks=8))
+
+
+def test_a_start_elsewhere_is_found(narrow: Route) -> None:
+    def moved(scene: Scene) -> Scene:
+        pose = replace(scene.ego.pose, x_m=scene.ego.pose.x_m + 5.0)
+        return replace(scene, ego=replace(scene.ego, pose=pose))
+
+    assert "start-place" in codes(check_world(_Changed(moved), narrow, ticks=8))
+
+
+def test_scenes_that_cannot_be_stored_are_found(narrow: Route) -> None:
+    world = _Changed(lambda scene: replace(scene, route_progress_m=float("nan")))
+    assert not check_world(world, narrow, ticks=8).ok
+
+
+class _Unseeded(EmbeddedWorld):
+    """A world whose chance does not come from the seed."""
+
+    drives = 0
+
+    def reset(self, route: Route, seed: int = 0) -> Scene:
+        self.drives += 1
+        return super().reset(route, self.drives)
+
+
+def test_chance_that_does_not_come_from_the_seed_is_found(narrow: Route) -> None:
+    assert "seed-ignored" in codes(check_world(_Unseeded(), narrow, ticks=8))
+
+
+class _OneSeed(EmbeddedWorld):
+    def reset(self, route: Route, seed: int = 0) -> Scene:
+        return super().reset(route, 0)
+
+
+def test_a_seed_without_effect_is_found(narrow: Route) -> None:
+    assert "seed-unused" in codes(check_world(_OneSeed(), narrow, ticks=8))
+
+
+class _Crashing(EmbeddedWorld):
+    def step(self, control: Control) -> Scene:
+        if not isinstance(control, Control):
+            raise AttributeError("'str' object has no attribute 'steer'")
+        return super().step(control)
+
+
+def test_a_crash_instead_of_a_refusal_is_found(narrow: Route) -> None:
+    report = check_world(_Crashing(), narrow, ticks=8)
+    assert "control-refusal" in codes(report)
+    assert "AttributeError" in str(report)
+
+
+class _Fragile(EmbeddedWorld):
+    """A world that loses its drive when something is refused."""
+
+    def routes(self, route_set: str) -> tuple[Route, ...]:
+        try:
+            return super().routes(route_set)
+        except UsageError:
+            self.close()
+            raise
+
+
+def test_a_drive_lost_to_a_refusal_is_found(narrow: Route) -> None:
+    assert "route-set-breaks" in codes(check_world(_Fragile(), narrow, ticks=8))
+
+
+class _OnceOnly(EmbeddedWorld):
+    def close(self) -> None:
+        if self._closed:
+            raise RuntimeError("closed already")
+        super().close()
+
+
+def test_a_second_close_that_fails_is_found(narrow: Route) -> None:
+    assert "close" in codes(check_world(_OnceOnly(), narrow, ticks=8))
+
+
+class _Careless(EmbeddedWorld):
+    def render(self, rig: str) -> tuple[object, ...]:
+        return ()
+
+
+def test_an_unknown_rig_that_is_not_refused_is_found(narrow: Route) -> None:
+    assert "rig-accepted" in codes(check_world(_Careless(), narrow, ticks=8))
+
+
+def test_a_route_that_cannot_be_driven_is_a_finding_and_no_crash(narrow: Route) -> None:
+    assert codes(check_world(EmbeddedWorld(), replace(narrow, map_name="nowhere"))) == {"no-drive"}

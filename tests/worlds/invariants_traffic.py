@@ -1,0 +1,91 @@
+"""What must hold of ordinary traffic at every instant, checked cheaply enough for hours of it."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import numpy as np
+import shapely
+
+from roadworthy.geometry.boxes import box_corners, overlap_matrix
+from roadworthy.roads.map_file import load_map
+from roadworthy.scene import TrafficAmount
+from roadworthy.worlds.embedded.traffic.lights import RED
+from roadworthy.worlds.embedded.traffic.traffic import Traffic
+from roadworthy.worlds.embedded.traffic.vehicles import traffic_rows
+
+OFF_ROAD_TOLERANCE_M = 0.3
+CHECKS_ROAD_EVERY_TICKS = 10
+
+
+@dataclass
+class Broken:
+    """What was seen that must not be: each a line that says when, who and where."""
+
+    overlaps: list[str] = field(default_factory=list)
+    entries_on_red: list[str] = field(default_factory=list)
+    off_road: list[str] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.overlaps or self.entries_on_red or self.off_road)
+
+
+@cache
+def road_area(map_name: str) -> Any:
+    """All lanes and junctions of a map as one prepared polygon, a little wider than they are."""
+    network = load_map(map_name)
+    lanes = [
+        shapely.LineString(lane.centerline[:, :2]).buffer(lane.width_m / 2, cap_style="flat")
+        for lane in network.lanes.values()
+    ]
+    outlines = [shapely.Polygon(j.outline) for j in network.junctions.values() if len(j.outline) > 2]
+    area = shapely.union_all([*lanes, *outlines]).buffer(OFF_ROAD_TOLERANCE_M)
+    shapely.prepare(area)
+    return area
+
+
+def watched(map_name: str, seed: int, seconds: float, amount: TrafficAmount) -> Broken:
+    """Runs the traffic of a map and writes down every breach."""
+    traffic = Traffic(load_map(map_name), amount, seed)
+    traffic.populate()
+    broken = Broken()
+    area = road_area(map_name)
+    for tick in range(round(seconds / 0.05)):
+        before = _fronts(traffic)
+        shown = traffic.lights.states.copy()
+        traffic.advance()
+        _check_red(traffic, before, shown, broken)
+        rows = traffic_rows(traffic.vehicles)
+        v = traffic.vehicles
+        boxes = np.column_stack((v.x[rows], v.y[rows], v.yaw[rows], v.length[rows], v.width[rows]))
+        hits = np.argwhere(np.triu(overlap_matrix(boxes, boxes), 1))
+        broken.overlaps += [_named(traffic, rows[pair]) for pair in hits]
+        if tick % CHECKS_ROAD_EVERY_TICKS == 0 and len(rows):
+            corners = box_corners(boxes)
+            inside = shapely.contains_xy(area, corners[..., 0], corners[..., 1]).all(axis=1)
+            broken.off_road += [_named(traffic, rows[[k]]) for k in np.flatnonzero(~inside)]
+    return broken
+
+
+def _fronts(traffic: Traffic) -> dict[int, int]:
+    v = traffic.vehicles
+    rows = traffic_rows(v)
+    return dict(zip(v.serial[rows].tolist(), v.path[rows, v.here[rows]].tolist(), strict=True))
+
+
+def _check_red(traffic: Traffic, before: dict[int, int], shown: Any, broken: Broken) -> None:
+    signal = traffic.table.lanes.lane["signal"]
+    for serial, lane in _fronts(traffic).items():
+        entered = before.get(serial, lane) != lane
+        if entered and signal[lane] >= 0 and shown[signal[lane]] == RED:
+            broken.entries_on_red.append(f"{traffic.time_s} s: vehicle {serial} into {traffic.table.lane_ids[lane]}")
+
+
+def _named(traffic: Traffic, rows: Any) -> str:
+    v = traffic.vehicles
+    who = [
+        f"{v.serial[row]} on {traffic.table.lane_ids[v.path[row, v.here[row]]]} at {v.position[row]:.1f} m, "
+        f"{v.speed[row]:.1f} m/s, {v.length[row]:.1f} m long, {v.lateral[row]:.1f} m to the left"
+        for row in rows
+    ]
+    return f"{traffic.time_s} s: " + " and ".join(who)

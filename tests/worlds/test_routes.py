@@ -1,0 +1,141 @@
+"""Routes of the embedded world: named sets, waypoints matched to lanes, what lies on a route where."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from roadworthy.errors import BadDataError, UsageError
+from roadworthy.roads.junction import Turn
+from roadworthy.roads.map_file import bundled_maps, load_map
+from roadworthy.scene import Command, Route
+from roadworthy.worlds.embedded.route_matching import drivable
+from roadworthy.worlds.embedded.route_sets import route_set_named
+from roadworthy.worlds.route_line import RouteLine
+
+
+@pytest.fixture(scope="module")
+def quick() -> dict[str, Route]:
+    return {route.id: route for route in route_set_named("quick")}
+
+
+def waypoints(*points: tuple[float, float], map_name: str = "urban") -> Route:
+    return Route("by-hand", map_name, tuple((x, y, 0.0) for x, y in points), ())
+
+
+def test_the_quick_set_visits_every_bundled_map_once(quick: dict[str, Route]) -> None:
+    assert sorted(route.map_name for route in quick.values()) == list(bundled_maps())
+
+
+def test_quick_routes_are_some_hundred_metres_long(quick: dict[str, Route]) -> None:
+    lengths = {name: RouteLine(route, load_map(route.map_name)).length_m for name, route in quick.items()}
+    assert all(150.0 <= length <= 480.0 for length in lengths.values()), lengths
+
+
+def test_quick_routes_keep_their_points_about_a_metre_apart(quick: dict[str, Route]) -> None:
+    for route in quick.values():
+        steps = [math.dist(one, other) for one, other in zip(route.points, route.points[1:], strict=False)]
+        assert max(steps) <= 1.05, route.id
+
+
+def test_quick_routes_turn_where_their_maps_are_meant_for(quick: dict[str, Route]) -> None:
+    turned = {name: [point.command for point in route.commands] for name, route in quick.items()}
+    assert {Command.RIGHT, Command.CHANGE_LANE_LEFT, Command.LEFT} <= set(turned["quick-urban"])
+    assert Command.LEFT in turned["quick-interurban"]
+    assert turned["quick-junctions"].count(Command.FOLLOW_LANE) == 4
+
+
+def test_an_unknown_set_names_the_nearest() -> None:
+    with pytest.raises(UsageError, match='Did you mean "quick"'):
+        route_set_named("qick")
+
+
+def test_a_route_by_waypoints_gets_the_lanes_between_them() -> None:
+    network = load_map("urban")
+    route = drivable(waypoints((1.6, 60.0), (60.0, 163.4)), network)
+    turns = [network.connections[i].turn for i in route.lane_ids if i in network.connections]
+    assert turns[0] is Turn.RIGHT
+    assert route.points[0] == pytest.approx((1.62, 60.0, 0.0), abs=0.05)
+
+
+def test_dense_waypoints_of_a_route_give_the_route_again(quick: dict[str, Route]) -> None:
+    for route in quick.values():
+        bare = replace(route, lane_ids=(), commands=(), points=route.points[::7])
+        assert drivable(bare, load_map(route.map_name)).lane_ids == route.lane_ids, route.id
+
+
+def test_a_waypoint_off_the_road_is_named_with_its_distance_to_the_nearest_lane() -> None:
+    with pytest.raises(BadDataError, match=r"Waypoint 1 .* \(60\.0, 70\.0\) is off the road: .* 5\d\.\d m away"):
+        drivable(waypoints((1.6, 60.0), (60.0, 70.0), (60.0, 163.4)), load_map("urban"))
+
+
+def test_a_waypoint_in_another_country_is_named() -> None:
+    with pytest.raises(BadDataError, match="no lane within 500 m of it"):
+        drivable(waypoints((1.6, 60.0), (1e6, 0.0)), load_map("urban"))
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf])
+def test_a_coordinate_that_is_no_number_is_named(value: float) -> None:
+    with pytest.raises(BadDataError, match=r"Waypoint 1 .* three finite numbers"):
+        drivable(waypoints((1.6, 60.0), (1.6, value)), load_map("urban"))
+
+
+def test_one_waypoint_is_no_route() -> None:
+    with pytest.raises(BadDataError, match="1 different waypoints"):
+        drivable(waypoints((1.6, 60.0), (1.6, 60.0)), load_map("urban"))
+
+
+def test_waypoints_without_a_way_between_them_are_refused() -> None:
+    # Two ends of two one-way carriageways of the motorway.
+    with pytest.raises(BadDataError, match="cannot be driven on the map"):
+        drivable(waypoints((620.0, -12.7), (-620.0, -12.7), map_name="motorway"), load_map("motorway"))
+
+
+def test_lanes_of_another_map_are_named(quick: dict[str, Route]) -> None:
+    with pytest.raises(BadDataError, match=r'takes lane "A1A2_1", which is not on the map "narrow"'):
+        drivable(replace(quick["quick-urban"], map_name="narrow"), load_map("narrow"))
+
+
+def test_points_beside_their_own_lanes_are_refused(quick: dict[str, Route]) -> None:
+    route = quick["quick-urban"]
+    moved = replace(route, points=tuple((x, y + 30.0, z) for x, y, z in route.points))
+    with pytest.raises(BadDataError, match="is off the road"):
+        drivable(moved, load_map("urban"))
+
+
+def test_a_drivable_route_is_left_as_it_is(quick: dict[str, Route]) -> None:
+    route = quick["quick-urban"]
+    assert drivable(route, load_map("urban")) is route
+
+
+def test_spans_cover_the_route_without_gaps(quick: dict[str, Route]) -> None:
+    for route in quick.values():
+        line = RouteLine(route, load_map(route.map_name))
+        assert tuple(span.lane_id for span in line.spans) == route.lane_ids
+        ends = [0.0, *(span.end_m for span in line.spans)]
+        assert [span.start_m for span in line.spans] == ends[:-1]
+        assert ends[-1] == line.length_m
+
+
+def test_every_place_on_a_route_lies_on_the_lane_that_the_route_takes_there(quick: dict[str, Route]) -> None:
+    for route in quick.values():
+        network = load_map(route.map_name)
+        line = RouteLine(route, network)
+        for span in line.spans:
+            if span.end_m - span.start_m > 4.0:
+                x, y = line.line.point_at((span.start_m + span.end_m) / 2)[:2].tolist()
+                assert abs(network.index.project(span.lane_id, x, y).offset_m) < 1.8, (route.id, span)
+
+
+def test_a_position_on_a_lane_is_found_on_the_route(quick: dict[str, Route]) -> None:
+    line = RouteLine(quick["quick-urban"], load_map("urban"))
+    # The route begins 57.2 m along its first lane, which is 139.6 m long.
+    assert line.position_of("A1A2_1", 139.62) == pytest.approx(82.4, abs=0.1)
+    assert line.position_of("A1A2_1", 10.0) is None
+
+
+def test_ego_is_looked_for_near_where_it_was(quick: dict[str, Route]) -> None:
+    line = RouteLine(quick["quick-suburban"], load_map("suburban"))
+    x, y, _ = line.line.point_at(200.0).tolist()
+    assert line.locate(x, y, 195.0).position_m == pytest.approx(200.0)
+    assert line.locate(x, y, 20.0).position_m < 60.0

@@ -1,0 +1,24 @@
+"""docs/worlds.md does what it says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from roadworthy.worlds.embedded.route_sets import QUICK
+
+PAGE = (Path(__file__).parents[2] / "docs/worlds.md").read_text(encoding="utf-8")
+
+
+def test_the_page_s_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, object] = {}
+    for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL):
+        exec(compile(block, "docs/worlds.md", "exec"), names)
+    printed = capsys.readouterr().out
+    assert "quick-narrow" in printed
+    assert "('RIGHT', 93)" in printed
+    assert "World embedded keeps the contract: 0 errors" in printed
+
+
+def test_the_page_s_table_names_every_quick_route() -> None:
+    assert re.findall(r"^\| `(quick-\S+)`", PAGE, re.MULTILINE) == [spec.id for spec in QUICK]
