@@ -154,12 +154,13 @@ def test_points_of_a_route_are_a_meter_apart_from_start_to_end() -> None:
     assert len(points) == math.ceil(90 + 13.75 * math.pi / 2 + 30) + 1
 
 
-def test_a_lane_change_is_drawn_over_the_last_30_m_of_its_lane() -> None:
+def test_a_lane_change_is_drawn_over_what_is_driven_in_three_and_a_half_seconds() -> None:
+    """At 50 km/h: 13.89 * 3.5 = 48.6 m, the last of the lane."""
     points = STRAIGHT.index.route_points(("f1", "f0"), 0, 200)
-    before, during = points[points[:, 0] < 169.9], points[(points[:, 0] > 170) & (points[:, 0] < 200)]
+    before, during = points[points[:, 0] < 151.3], points[(points[:, 0] > 151.5) & (points[:, 0] < 200)]
     assert before[:, 1] == pytest.approx(np.full(len(before), -5.25))
     assert (np.diff(during[:, 1]) > 0).all()
-    halfway = points[np.argmin(abs(points[:, 0] - 185))]
+    halfway = points[np.argmin(abs(points[:, 0] - 175.7))]
     assert halfway[1] == pytest.approx(-3.5, abs=0.1)
     assert points[-1] == pytest.approx((200, -1.75, 0))
 
@@ -167,8 +168,8 @@ def test_a_lane_change_is_drawn_over_the_last_30_m_of_its_lane() -> None:
 def test_a_lane_change_turns_gently() -> None:
     points = STRAIGHT.index.route_points(("f2", "f1", "f0"), 0, 250)
     headings = np.arctan2(*np.diff(points[:, :2], axis=0).T[::-1])
-    # 3.5 m over 30 m by a cubic: its steepest slope is 1.5 * 3.5 / 30.
-    assert abs(headings).max() == pytest.approx(math.atan(1.5 * 3.5 / 30), rel=0.01)
+    # 3.5 m over 48.6 m by a cubic: its steepest slope is 1.5 * 3.5 / 48.6.
+    assert abs(headings).max() == pytest.approx(math.atan(1.5 * 3.5 / 48.6), rel=0.01)
     assert abs(np.diff(headings)).max() < 0.03
 
 

@@ -51,10 +51,10 @@ def watched(map_name: str, seed: int, seconds: float, amount: TrafficAmount) -> 
     broken = Broken()
     area = road_area(map_name)
     for tick in range(round(seconds / 0.05)):
-        before = _fronts(traffic)
+        serials, lanes = traffic.vehicles.serial.copy(), _fronts(traffic)
         shown = traffic.lights.states.copy()
         traffic.advance()
-        _check_red(traffic, before, shown, broken)
+        _check_red(traffic, serials, lanes, shown, broken)
         rows = traffic_rows(traffic.vehicles)
         v = traffic.vehicles
         boxes = np.column_stack((v.x[rows], v.y[rows], v.yaw[rows], v.length[rows], v.width[rows]))
@@ -67,18 +67,21 @@ def watched(map_name: str, seed: int, seconds: float, amount: TrafficAmount) -> 
     return broken
 
 
-def _fronts(traffic: Traffic) -> dict[int, int]:
+def _fronts(traffic: Traffic) -> Any:
+    """The lane of every row's front bumper."""
     v = traffic.vehicles
-    rows = traffic_rows(v)
-    return dict(zip(v.serial[rows].tolist(), v.path[rows, v.here[rows]].tolist(), strict=True))
+    return v.path[np.arange(len(v.here)), v.here]
 
 
-def _check_red(traffic: Traffic, before: dict[int, int], shown: Any, broken: Broken) -> None:
+def _check_red(traffic: Traffic, serials: Any, lanes: Any, shown: Any, broken: Broken) -> None:
     signal = traffic.table.lanes.lane["signal"]
-    for serial, lane in _fronts(traffic).items():
-        entered = before.get(serial, lane) != lane
-        if entered and signal[lane] >= 0 and shown[signal[lane]] == RED:
-            broken.entries_on_red.append(f"{traffic.time_s} s: vehicle {serial} into {traffic.table.lane_ids[lane]}")
+    v, now = traffic.vehicles, _fronts(traffic)
+    entered = np.flatnonzero(v.active & (v.serial == serials) & (now != lanes) & (v.serial > 0))
+    broken.entries_on_red += [
+        f"{traffic.time_s} s: vehicle {v.serial[row]} into {traffic.table.lane_ids[now[row]]}"
+        for row in entered
+        if signal[now[row]] >= 0 and shown[signal[now[row]]] == RED
+    ]
 
 
 def _named(traffic: Traffic, rows: Any) -> str:

@@ -1,5 +1,7 @@
 """What the traffic does about ego, and about bodies that its rules do not know: the table of the feasibility study."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from roads.small_maps import crossroads, straight_road
@@ -146,3 +148,12 @@ def _ego_along(network: object, lane_ids: tuple[str, ...], way_m: float, speed_m
             return ego_at(network, lane_ids[k:], way_m, speed_mps)  # type: ignore[arg-type]
         way_m -= length
     raise AssertionError
+
+
+def test_an_ego_whose_tail_is_still_inside_the_junction_is_given_way() -> None:
+    network = crossroads(RightOfWay.YIELD)
+    traffic = empty_traffic(network)
+    row = traffic.add(SOUTH_NORTH, 84.0, 0.0)
+    half_out = replace(ego_at(network, ("east.out",), 1.0, 0.0), lane_ids_behind=("west.in", "west-to-east"))
+    for _ in ticks(traffic, 10.0, ego=lambda _: half_out):
+        assert lane_of(traffic, row) == "south.in" or gap_to_ego_m(traffic, row) > 0.5

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from roadworthy.roads.lane import Lane
 
 LANE_CHANGE_M = 30.0
-"""Over how much of the road a lane change is drawn, where there is room."""
+LANE_CHANGE_S = 3.5
+"""A lane change is drawn over what is driven in 3.5 s at the limit, and over 30 m at least, where there is room."""
 
 SAMPLE_M = 0.5
 
@@ -41,10 +42,10 @@ def stretches_of(lanes: Mapping[str, "Lane"], lane_ids: tuple[str, ...]) -> list
     return stretches
 
 
-def stretch_line(lines: list[Polyline], start_m: float, end_m: float) -> Polyline | None:
+def stretch_line(lines: list[Polyline], start_m: float, end_m: float, change_m: float) -> Polyline | None:
     """The way from `start_m` on the first of some lanes side by side to `end_m` on the last; None where it is no way.
 
-    Each change takes up to 30 m, or an equal share of what there is, and the last one ends where the way ends.
+    Each change takes up to `change_m`, or an equal share of what there is, and the last one ends where the way ends.
     """
     first, last = lines[0], lines[-1]
     if len(lines) == 1:
@@ -55,7 +56,7 @@ def stretch_line(lines: list[Polyline], start_m: float, end_m: float) -> Polylin
         return None
     fractions = np.linspace(start, end, max(2, int(np.ceil(run_m / SAMPLE_M)) + 1))
     changes = len(lines) - 1
-    share = min(LANE_CHANGE_M / run_m, 1.0 / changes) * (end - start)
+    share = min(change_m / run_m, 1.0 / changes) * (end - start)
     points = first.point_at(fractions * first.length_m)
     for i, line in enumerate(lines[1:]):
         begins = end - (changes - i) * share
@@ -79,7 +80,8 @@ def route_points(
         beside = [lines[lane_id] for lane_id in stretch]
         start_m = ends_m[0] if index == 0 else 0.0
         end_m = ends_m[1] if index == len(stretches) - 1 else beside[-1].length_m
-        part = stretch_line(beside, start_m, end_m)
+        limit_mps = max(lanes[lane_id].speed_limit_mps or 0.0 for lane_id in stretch)
+        part = stretch_line(beside, start_m, end_m, max(LANE_CHANGE_M, LANE_CHANGE_S * limit_mps))
         if part is not None:
             parts.append(part)
     if not parts:

@@ -16,6 +16,7 @@ ON_ROUTE_M = 5.0
 # On its route's own lane: less than half a narrow lane from the middle, and turned less than 60 degrees from it.
 ON_LANE_M = 1.3
 ON_LANE_RAD = math.radians(60.0)
+LANES_BEHIND = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Tracker:
 
     def for_traffic(self, ego: EgoState, here: Whereabouts) -> EgoOnRoad:
         """Ego as the traffic sees it, with the lanes that it is expected to take from where its front is."""
-        lane_ids, position_m = self._expected(here)
+        lane_ids, position_m, behind = self._expected(here)
         return EgoOnRoad(
             x_m=ego.x_m,
             y_m=ego.y_m,
@@ -82,15 +83,19 @@ class Tracker:
             height_m=EGO_HEIGHT_M,
             lane_ids=lane_ids,
             position_m=position_m,
+            lane_ids_behind=behind,
         )
 
-    def _expected(self, here: Whereabouts) -> tuple[tuple[str, ...], float]:
+    def _expected(self, here: Whereabouts) -> tuple[tuple[str, ...], float, tuple[str, ...]]:
+        """The lanes from ego's front bumper on, its position on the first of them, and the lanes that it came by."""
         if here.lane is None:
-            return (), 0.0
+            return (), 0.0, ()
         if here.span is None:
-            return (here.lane.lane_id,), here.lane.position_m + EGO_LENGTH_M / 2
+            return (here.lane.lane_id,), here.lane.position_m + EGO_LENGTH_M / 2, ()
         front_m = here.place.position_m + EGO_LENGTH_M / 2
         front = self._line.span_at(front_m)
         assert front is not None
-        ahead = self._line.spans[self._line.spans.index(front) :]
-        return tuple(span.lane_id for span in ahead), front.lane_start_m + front_m - front.start_m
+        at = self._line.spans.index(front)
+        ahead, behind = self._line.spans[at:], self._line.spans[max(at - LANES_BEHIND, 0) : at]
+        position_m = front.lane_start_m + front_m - front.start_m
+        return tuple(span.lane_id for span in ahead), position_m, tuple(span.lane_id for span in behind)

@@ -98,7 +98,10 @@ def lane_table(network: RoadNetwork) -> LaneTable:
     index = {lane_id: row for row, lane_id in enumerate(ids)}
     lanes = [network.lanes[i] for i in ids]
     turns_back = {c.lane_id for c in network.connections.values() if c.turn is Turn.U_TURN}
-    successors = tuple(tuple(index[s] for s in lane.successors if s in index and s not in turns_back) for lane in lanes)
+    successors = tuple(
+        tuple(index[way] for way in lane.successors if way in index and not {way, lane.id} & turns_back)
+        for lane in lanes
+    )
     predecessors: list[list[int]] = [[] for _ in ids]
     for row, following in enumerate(successors):
         for successor in following:

@@ -12,6 +12,7 @@ from roadworthy.worlds.embedded.traffic.vehicles import EGO_ROW, NOTHING, Vehicl
 CLEAR_OF_EGO_M = 20.0
 ENTRY_CLEAR_OF_EGO_M = 80.0
 LINE_MARGIN_M = 3.0
+ENTRY_BRAKING_MPS2 = 4.0
 MOTOR_TYPES = tuple(row for row, kind in enumerate(VEHICLE_TYPES) if kind.share > 0.0)
 BICYCLE_TYPE = next(row for row, kind in enumerate(VEHICLE_TYPES) if kind.category == "bicycle")
 
@@ -72,23 +73,34 @@ class Spawner:
         return bool(free and self._place(vehicles, lane, position, kind, speed))
 
     def _enter_anywhere(self, vehicles: Vehicles, *, bicycles: bool) -> bool:
+        """Lets one vehicle in at rest halfway along a lane, where nobody is near: on maps without edges."""
         choices = self._bike_lanes if bicycles else self._motor_lanes
         if len(choices) == 0:
             return False
         lane = int(self._rng.choice(choices))
         kind = BICYCLE_TYPE if bicycles else self._draw_type()
-        position = VEHICLE_TYPES[kind].length_m + 0.1
-        free = self._is_free(vehicles, lane, position, kind, 3.0, ENTRY_CLEAR_OF_EGO_M)
-        return bool(free and self._place(vehicles, lane, position, kind, 3.0))
+        position = max(float(self._table.length[lane]) / 2, VEHICLE_TYPES[kind].length_m + 0.1)
+        if position > self._table.length[lane] - LINE_MARGIN_M:
+            return False
+        free = self._is_free(vehicles, lane, position, kind, 0.0, ENTRY_CLEAR_OF_EGO_M, everywhere=True)
+        return bool(free and self._place(vehicles, lane, position, kind, 0.0))
 
     def _draw_type(self) -> int:
         shares = np.array([VEHICLE_TYPES[row].share for row in MOTOR_TYPES])
         return MOTOR_TYPES[int(self._rng.choice(len(MOTOR_TYPES), p=shares / shares.sum()))]
 
     def _is_free(
-        self, vehicles: Vehicles, lane: int, position: float, kind: int, speed: float, clear_of_ego_m: float
+        self,
+        vehicles: Vehicles,
+        lane: int,
+        position: float,
+        kind: int,
+        speed: float,
+        clear_of_ego_m: float,
+        *,
+        everywhere: bool = False,
     ) -> bool:
-        """Whether a body fits in, with a gap to brake in before it and behind it, and away from ego."""
+        """Whether a body fits in away from ego, with a gap to brake in to whoever is on its lane, or near at all."""
         vehicle_type = VEHICLE_TYPES[kind]
         if vehicle_type.length_m > LONG_M and self._table.limit[lane] < 9.0:
             return False
@@ -103,8 +115,9 @@ class Spawner:
         if vehicles.active[EGO_ROW] and distance[0] < clear_of_ego_m:
             return False
         here = vehicles.path[rows, vehicles.here[rows]]
-        gap = 6.0 + 1.2 * np.maximum(speed, vehicles.speed[rows]) + vehicle_type.length_m
-        needed = np.where(here == lane, gap, (vehicles.length[rows] + vehicle_type.length_m) / 2 + 1.5)
+        faster, slower = np.maximum(speed, vehicles.speed[rows]), np.minimum(speed, vehicles.speed[rows])
+        gap = 6.0 + 1.2 * faster + (faster**2 - slower**2) / (2.0 * ENTRY_BRAKING_MPS2) + vehicle_type.length_m
+        needed = np.where((here == lane) | everywhere, gap, (vehicles.length[rows] + vehicle_type.length_m) / 2 + 1.5)
         return not bool(np.any(distance < needed))
 
     def _place(self, vehicles: Vehicles, lane: int, position: float, kind: int, speed: float) -> int:

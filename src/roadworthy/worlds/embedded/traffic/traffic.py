@@ -38,8 +38,8 @@ SPARE_ROWS = 16
 class EgoOnRoad:
     """Ego as the traffic sees it: its body's centre on the ground, its speed, and the lanes that it is to take.
 
-    `lane_ids` begin with the lane that ego is on, and `position_m` is that of its front bumper along it. Where ego is
-    off its lanes they are empty; the traffic then sees its body only.
+    `lane_ids` begin with the lane that ego's front bumper is on, at `position_m` along it; `lane_ids_behind` are those
+    that it came by, the nearest last. Where ego is off its lanes they are empty; the traffic then sees its body only.
     """
 
     x_m: float
@@ -52,6 +52,7 @@ class EgoOnRoad:
     height_m: float
     lane_ids: tuple[str, ...] = ()
     position_m: float = 0.0
+    lane_ids_behind: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +125,13 @@ class Traffic:
         v.x[EGO_ROW], v.y[EGO_ROW], v.z[EGO_ROW], v.yaw[EGO_ROW] = ego.x_m, ego.y_m, ego.z_m, ego.yaw_rad
         v.speed[EGO_ROW], v.length[EGO_ROW] = ego.speed_mps, ego.length_m
         v.width[EGO_ROW], v.height[EGO_ROW] = ego.width_m, ego.height_m
-        rows = [self.table.lane_index[i] for i in ego.lane_ids[:PATH_LANES] if i in self.table.lane_index]
-        v.path[EGO_ROW, : len(rows)] = rows
+        index = self.table.lane_index
+        behind = [index[i] for i in ego.lane_ids_behind if i in index]
+        ahead = [index[i] for i in ego.lane_ids if i in index]
+        if ahead:
+            rows = (behind + ahead)[:PATH_LANES]
+            v.path[EGO_ROW, : len(rows)] = rows
+            v.here[EGO_ROW] = len(behind)
         v.position[EGO_ROW] = ego.position_m
 
     def advance(self, outside: Bodies | None = None, waited_for: IntArray | None = None) -> None:
