@@ -52,6 +52,11 @@ bench: .venv/dev
 	$(BIN)/python benchmarks/paired_power.py
 	$(BIN)/python benchmarks/decision_load.py
 	$(BIN)/python benchmarks/decision_requests.py
+	$(BIN)/python benchmarks/world_speed.py
+	$(BIN)/python benchmarks/traffic_endurance.py
+	$(BIN)/python benchmarks/road_queries.py
+	$(BIN)/python benchmarks/scene_store.py
+	$(BIN)/python benchmarks/line_of_sight.py
 
 wheel: .venv/core
 	rm -rf dist

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from harness import Cli
+from roads.netconvert_here import need_netconvert
 
 README = Path(__file__).resolve().parents[1] / "README.md"
 
@@ -58,6 +59,17 @@ def test_the_commands_that_compare_two_runs_end_as_they_say(
         assert not said or "worse" in said
     worse = cli("compare", "runs/a", "runs/b", "--margin", "2", "--fail-if-worse")
     assert worse.code == 3
+
+
+def test_the_command_that_compiles_a_town_runs(
+    cli: Cli, shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    need_netconvert()
+    (command,) = [block.strip() for block in blocks("") if "map compile" in block]
+    command = command.removeprefix(".venv/bin/roadworthy ").replace("../shared", str(shared))
+    assert cli(*command.split()).code == 0
+    assert (tmp_path / "runs" / "town02.map.zst").is_file()
 
 
 def test_the_set_up_commands_are_the_ones_that_ci_runs() -> None:

@@ -77,7 +77,7 @@ def test_agents_are_sorted_and_do_not_hold_ego(world: World, narrow: Route) -> N
     ids = [agent.id for agent in driven(world, narrow, 1, 5)[-1].agents]
     assert ids == sorted(set(ids))
     assert "ego" not in ids
-    assert {name[0] for name in ids} == {"v", "p"}
+    assert {name[0] for name in ids} == {"v", "p", "k"}
 
 
 def test_line_of_sight_is_known_every_half_second(world: World, narrow: Route) -> None:
@@ -108,7 +108,7 @@ def test_the_drive_to_the_end_of_a_route_is_told_once(world: World, narrow: Rout
 
 def test_driving_off_the_road_into_a_house_is_told_and_ends_there(world: World, narrow: Route) -> None:
     events: list[Event] = []
-    scene = world.reset(replace(narrow, traffic=TrafficAmount(0.0, 0, 0)))
+    scene = world.reset(replace(narrow, traffic=TrafficAmount(0.0, 0, 0, 0.0)))
     while scene.time_s < 12.0:
         scene = world.step(Control(0.25, 0.7, 0.0))
         events += scene.events

@@ -29,11 +29,12 @@ class CommandPoint:
 
 @dataclass(frozen=True, slots=True)
 class TrafficAmount:
-    """How much moves around ego."""
+    """How much moves around ego, and which share of the parking bays is taken."""
 
     vehicles_per_lane_km: float = 8.0
     cyclists: int = 0
     pedestrians: int = 10
+    parked_share: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from roadworthy.roads.footpath import FootpathType
 from roadworthy.scene import Agent, Category, Scene
 
 # Room to keep beside vehicles and things, and beside people.
-BESIDE_M, BESIDE_PEOPLE_M = 0.35, 0.6
+BESIDE_M, BESIDE_PEOPLE_M = 0.25, 0.6
 # How long before they reach ego's way people are waited for: on a crossing, and elsewhere.
 ON_CROSSING_S, BESIDE_ROAD_S = 4.0, 1.5
 VEHICLES_S = 3.0

@@ -4,6 +4,8 @@ A tick is always: ego, then the people on foot, then the traffic, then collision
 chance comes from the seed, each subsystem with its own generator; nothing reads a clock.
 """
 
+import math
+
 import numpy as np
 
 from roadworthy.geometry.pose import Pose
@@ -16,6 +18,7 @@ from roadworthy.worlds.embedded.line_of_sight import buildings_of, eye_of, line_
 from roadworthy.worlds.embedded.navigation import commands_at
 from roadworthy.worlds.embedded.obstacles import standing_obstacles
 from roadworthy.worlds.embedded.offences import Offences
+from roadworthy.worlds.embedded.parked import parked_cars
 from roadworthy.worlds.embedded.signals import Signals
 from roadworthy.worlds.embedded.snapshot import (
     LineOfSight,
@@ -61,7 +64,10 @@ class Drive:
         self._crossing_rows = [self._pedestrians.crossing_ids.index(i) for i in self._traffic.table.crossing_ids]
         self._vehicles, self._people = bodies_of(self._traffic.vehicles), self._pedestrians.bodies()
         self._ids, self._moving = self._everybody()
-        self._standing_ids, self._standing = standing_obstacles(network.furniture)
+        self._parked = parked_cars(network, route.traffic.parked_share, seed)
+        standing_ids, standing = standing_obstacles(network.furniture)
+        self._standing_ids = (*standing_ids, *(agent.id for agent in self._parked.agents))
+        self._standing = joined(standing, self._parked.bodies)
         self._buildings = buildings_of(network.furniture)
         self._contacts = EgoContacts()
         self._offences = Offences(network, route.lane_ids)
@@ -85,7 +91,7 @@ class Drive:
         self._people = self._pedestrians.bodies()
         self._here = self._tracker.locate(moved)
         self._traffic.set_ego(self._tracker.for_traffic(moved, self._here))
-        self._traffic.advance(self._people, self._waited_for())
+        self._traffic.advance(joined(self._people, self._parked.bodies), self._waited_for())
         self._vehicles = bodies_of(self._traffic.vehicles)
         self._frame += 1
         self._ids, self._moving = self._everybody()
@@ -104,6 +110,7 @@ class Drive:
         seen = self._seen() if self._frame % SIGHT_EVERY_TICKS == 0 else None
         agents = vehicle_agents(self._traffic.vehicles, self._traffic.table.lane_ids, seen)
         agents += pedestrian_agents(self._pedestrians.walkers, self._people, self._pedestrians.footpath_ids, seen)
+        agents += self._parked.seen(seen)
         near, far = commands_at(self._route, progress)
         return Scene(
             time_s=self.time_s,
@@ -144,9 +151,10 @@ class Drive:
 
     def _seen(self) -> LineOfSight:
         ego = Pose(self._ego.x_m, self._ego.y_m, self._ego.z_m, self._ego.yaw_rad, self._ego.pitch_rad)
-        shares = line_of_sight(eye_of(ego), self._moving, self._moving, self._buildings).tolist()
-        # A share that is not a number stands for "not known".
-        return {name: share for name, share in zip(self._ids, shares, strict=True) if share == share}  # noqa: PLR0124
+        around = joined(self._moving, self._parked.bodies)
+        names = [*self._ids, *(agent.id for agent in self._parked.agents)]
+        shares = line_of_sight(eye_of(ego), around, around, self._buildings).tolist()
+        return {name: share for name, share in zip(names, shares, strict=True) if not math.isnan(share)}
 
     def _removals(self) -> list[Event]:
         told = self._traffic.removals[self._told_removals :]
