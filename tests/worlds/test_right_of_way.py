@@ -5,7 +5,7 @@ import pytest
 from roads.small_maps import crossroads
 from roadworthy.roads.junction import RightOfWay
 from roadworthy.worlds.embedded.traffic.right_of_way import Reason, time_to_cover
-from worlds.traffic_scenes import empty_traffic, lane_of, ticks
+from worlds.traffic_scenes import ego_at, empty_traffic, lane_of, ticks
 
 WEST_EAST = ("west.in", "west-to-east", "east.out")
 SOUTH_NORTH = ("south.in", "south-to-north", "north.out")
@@ -112,3 +112,29 @@ OPPOSITE = {"west": "east", "east": "west", "south": "north", "north": "south"}
 def _signal(traffic: object, lane_id: str) -> int:
     table = traffic.table  # type: ignore[attr-defined]
     return int(table.lanes.lane[table.lane_index[lane_id]].signal)
+
+
+def test_a_side_road_is_let_into_a_steady_stream_after_a_while() -> None:
+    traffic = empty_traffic(crossroads(RightOfWay.YIELD))
+    # The stream needs more rows than an empty map has room for at once; whoever has left makes room.
+    row = traffic.add(SOUTH_NORTH, 80.0, 0.0)
+    entered = None
+    for tick, time_s in enumerate(ticks(traffic, 60.0)):
+        if tick % 50 == 0 and traffic.vehicles.active.sum() < 14:
+            traffic.add(WEST_EAST, 5.0, 10.0)
+        if entered is None and lane_of(traffic, row) == "south-to-north":
+            entered = time_s
+    assert entered is not None
+    assert 5.0 < entered < 45.0
+
+
+def test_who_waits_behind_another_claims_nothing() -> None:
+    network = crossroads(RightOfWay.YIELD)
+    traffic = empty_traffic(network)
+    front = traffic.add(SOUTH_NORTH, 87.5, 0.0, "hatchback")
+    behind = traffic.add(("south.in", "south-to-east", "east.out"), 82.5, 0.0, "hatchback")
+    # Ego stands on the way north; the way of the second one, to the right, would be free.
+    in_the_way = ego_at(network, ("west-to-north", "north.out"), 12.0, 0.0)
+    for _ in ticks(traffic, 5.0, ego=lambda _: in_the_way):
+        assert traffic.vehicles.claim[front] == -1
+        assert traffic.vehicles.claim[behind] == -1

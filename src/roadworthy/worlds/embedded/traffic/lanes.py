@@ -159,11 +159,17 @@ def _records(rows: list[tuple[float, ...]], fields: list[tuple[str, str]]) -> Re
 def _points(lanes: list[Lane]) -> tuple[Records, IntArray]:
     starts, rows = [0], list[tuple[float, ...]]()
     for lane in lanes:
-        line = lane.centerline
+        line = _without_repeats(lane.centerline)
         along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line[:, :2], axis=0).T))])
         rows.extend(map(tuple, np.column_stack([line, along, _curve_speeds(line, along)]).tolist()))
         starts.append(len(rows))
     return _records(rows, POINT_FIELDS), np.array(starts, dtype=np.int64)
+
+
+def _without_repeats(line: FloatArray) -> FloatArray:
+    """A line without points on top of the one before: the kernels divide by the length of every piece."""
+    apart = np.hypot(*np.diff(line[:, :2], axis=0).T) > 1e-6
+    return np.asarray(line[np.concatenate([[True], apart])], dtype=np.float64)
 
 
 def _curve_speeds(line: FloatArray, along: FloatArray) -> FloatArray:

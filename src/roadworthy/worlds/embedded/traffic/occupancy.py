@@ -9,7 +9,7 @@ from roadworthy.worlds.embedded.traffic.lanes import Lanes
 from roadworthy.worlds.embedded.traffic.vehicles import PATH_LANES, IntArray, Records
 
 LOOK_AHEAD_M = 120.0
-ENTRIES_A_VEHICLE = 8
+ENTRIES_A_VEHICLE = PATH_LANES
 
 
 class Occupancy(NamedTuple):
