@@ -14,11 +14,14 @@ from roadworthy.scene import Agent, Category, Scene
 from roadworthy.scene.store import SceneWriter
 
 EGO = "ego"  # the id of one's own car in the log
-HEIGHTS_M = {"car": 1.5, "truck": 3.5, "bicycle": 1.7, "pedestrian": 1.75}
+HEIGHTS_M = {"car": 1.5, "van": 2.2, "truck": 3.5, "bus": 3.2, "motorcycle": 1.6, "bicycle": 1.7}
+HEIGHTS_M |= {"pedestrian": 1.75, "animal": 0.7, "prop": 1.0, "other": 1.5}
 
 
 def agent(row: dict[str, str]) -> Agent:
     """The agent of one row."""
+    if row["kind"] not in HEIGHTS_M:
+        sys.exit(f"{row['id']} at {row['time']} s is of the kind {row['kind']!r}; known are {', '.join(HEIGHTS_M)}.")
     x, y, yaw, v, length, width = (float(row[name]) for name in ("x", "y", "yaw", "v", "length", "width"))
     height = HEIGHTS_M[row["kind"]]
     pose = Pose(x, y, height / 2, yaw)
@@ -33,6 +36,8 @@ def main(log: Path, folder: Path) -> None:
     with SceneWriter(folder) as writer:
         for frame, (time_s, group) in enumerate(groupby(rows, key=lambda row: float(row["time"]))):
             agents = {row["id"]: agent(row) for row in group}
+            if EGO not in agents:
+                sys.exit(f"There is no row of {EGO!r} at {time_s:g} s; each time needs one.")
             ego = agents.pop(EGO)
             writer.append(Scene(time_s, frame, "unknown", ego, tuple(agents.values())))
 

@@ -1,6 +1,7 @@
 """Compiled inner loops: numba without fastmath, cached per user and per version of the sources."""
 
 import hashlib
+import logging
 import re
 from collections.abc import Callable
 from functools import cache
@@ -47,8 +48,18 @@ def _sources() -> set[Path]:
     return found
 
 
+@cache
+def _announce() -> None:
+    """Says once, before the first use of these sources, that compiling takes a while."""
+    if not cache_folder().is_dir():
+        logging.getLogger("roadworthy").warning(
+            "Compiling inner loops once, a minute or two in all; the machine code is kept in %s.", cache_folder()
+        )
+
+
 def compiled(function: Compiled) -> Compiled:
     """`function`, compiled at its first call, releasing the interpreter lock, with exact IEEE arithmetic."""
+    _announce()
     config: Any = numba.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())

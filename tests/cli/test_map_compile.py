@@ -6,6 +6,7 @@ import pytest
 
 from harness import Cli
 from roads.netconvert_here import need_netconvert
+from roadworthy.roads.compiling import netconvert
 from roadworthy.roads.map_file import map_content, read_map
 
 SOURCES = Path(__file__).resolve().parents[2] / "maps"
@@ -60,6 +61,42 @@ def test_a_bad_source_ends_with_code_2_and_no_traceback(cli: Cli, tmp_path: Path
     assert "broken.xodr" in ended.err
     assert "Traceback" not in ended.err
     assert not (tmp_path / "map.map.zst").exists()
+
+
+def test_a_file_that_cannot_be_written_is_named_and_the_way_out(cli: Cli, tmp_path: Path) -> None:
+    need_netconvert()
+    ended = cli("map", "compile", SOURCES / "narrow", "--out", tmp_path)
+    assert ended.code == 2
+    assert f"The map cannot be written to {tmp_path}: " in ended.err
+    assert "--out" in ended.err
+    assert "answered" not in ended.err
+
+
+@pytest.mark.parametrize("name", ["../x", "a b;c", "", "x\n"])
+def test_a_name_that_is_more_than_letters_and_digits_is_refused(cli: Cli, name: str) -> None:
+    ended = cli("map", "compile", SOURCES / "narrow", "--name", name)
+    assert ended.code == 2
+    assert f"--name is {name!r}" in ended.err
+
+
+def test_a_source_whose_own_name_cannot_be_the_map_s_is_told_of_name(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "my town.osm").touch()
+    ended = cli("map", "compile", tmp_path / "my town.osm")
+    assert ended.code == 2
+    assert "gives the map the name 'my town'" in ended.err
+    assert "--name" in ended.err
+
+
+def test_what_proj_misses_is_not_said(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "netconvert"
+    complaints = "proj_create: Error -38 (no grid)\nError: input ended\nError: no road 11\nError: no road 11"
+    program.write_text(f"#!/bin/sh\ncat >&2 <<'END'\n{complaints}\nEND\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(netconvert, "_netconvert", lambda: str(program))
+    source = tmp_path / "cut.xodr"
+    source.touch()
+    ended = cli("map", "compile", source)
+    assert f"of {source}: Error: input ended Error: no road 11 Mend the source." in ended.err
 
 
 def test_a_missing_source_ends_with_code_2(cli: Cli, tmp_path: Path) -> None:

@@ -17,15 +17,28 @@ from roadworthy.rendering.overhead import (
     draw_network,
     draw_overhead,
     draw_scene_of_store,
+    network_picture,
     overhead_picture,
     overhead_png,
 )
 from roadworthy.rendering.overhead.markings import marking_shapes
-from roadworthy.rendering.overhead.palette import AGENTS, EGO, EVENT, FOOTPATHS, LANES, LIGHTS, MARKINGS, ROUTE
+from roadworthy.rendering.overhead.palette import (
+    AGENTS,
+    BUILDING,
+    EGO,
+    EVENT,
+    FOOTPATHS,
+    LANES,
+    LIGHTS,
+    MARKINGS,
+    ROUTE,
+    TREE,
+)
 from roadworthy.rendering.overhead.roads import road_shapes
-from roadworthy.rendering.overhead.shapes import Area, Label, Picture, Stroke
+from roadworthy.rendering.overhead.shapes import Area, Disc, Label, Picture, Stroke
 from roadworthy.rendering.overhead.view import View
 from roadworthy.roads.footpath import Footpath, FootpathType
+from roadworthy.roads.furniture import Building, Furniture, Tree
 from roadworthy.roads.lane import Lane, LaneType, Marking, MarkingColor, MarkingType, Road
 from roadworthy.roads.map_file import bundled_maps, load_map
 from roadworthy.roads.network import RoadNetwork
@@ -226,6 +239,32 @@ def test_scene_that_a_store_does_not_have_is_refused(tmp_path: Path) -> None:
     write(tmp_path, drive(3))
     with pytest.raises(BadDataError, match="no scene number 3, counted from 0"):
         draw_scene_of_store(tmp_path, 3, tmp_path / "a.svg")
+
+
+@pytest.mark.parametrize("number", [-1, 1.5, None])
+def test_number_that_counts_no_scene_is_refused(tmp_path: Path, number: Any) -> None:
+    write(tmp_path, drive(3))
+    with pytest.raises(UsageError, match=f"no scene number {number}"):
+        draw_scene_of_store(tmp_path, number, tmp_path / "a.svg")
+
+
+def test_a_scene_of_a_store_is_drawn_where_paths_are_texts(tmp_path: Path) -> None:
+    write(tmp_path, drive(3))
+    draw_scene_of_store(str(tmp_path), 0, str(tmp_path / "a.svg"))
+    assert (tmp_path / "a.svg").exists()
+
+
+def test_map_is_framed_with_what_stands_beside_its_roads() -> None:
+    house = Building("b", Pose(10, -80), 10.0, 20.0, 6.0)
+    tree = Tree("t", 10.0, 60.0, 8.0, 5.0)
+    network = replace(two_way_road(Marking()), furniture=Furniture(buildings=(house,), trees=(tree,)))
+    drawn = network_picture(network, size_px=1000)
+    # From the house's far wall at -90 m to the tree's crown at 65 m, with 10 m around.
+    assert drawn.height_px == 1000
+    walls = areas(drawn, BUILDING)[0]
+    crown = next(shape for shape in drawn.shapes if isinstance(shape, Disc) and shape.fill == TREE)
+    assert walls.parts[0][:, 1].max() == pytest.approx(1000 - 10 * 1000 / 175)
+    assert crown.y - crown.radius_px == pytest.approx(10 * 1000 / 175)
 
 
 @pytest.mark.parametrize("options", [{"span_m": 0.0}, {"size_px": 0}, {"center": (math.nan, 0.0)}])

@@ -260,11 +260,26 @@ def _ends(path: Footpath) -> tuple[FloatArray, FloatArray]:
 
 
 @every_map
+def test_nobody_crosses_a_lane_but_on_crossings(name: str) -> None:
+    network = load_map(name)
+    lanes = [lane for lane in network.lanes.values() if lane.type is LaneType.DRIVING]
+    surfaces = [shapely.LineString(lane.centerline[:, :2]).buffer(lane.width_m / 2, cap_style="flat") for lane in lanes]
+    corners = [path for path in network.footpaths.values() if path.type is FootpathType.CORNER]
+    walked = [shapely.LineString(path.centerline[:, :2]) for path in corners]
+    for corner, row in shapely.STRtree(surfaces).query(walked, predicate="intersects").T.tolist() if walked else ():
+        over_m = walked[corner].intersection(surfaces[row]).length
+        assert over_m < 0.9 * lanes[row].width_m, (corners[corner].id, lanes[row].id)
+
+
+@every_map
 def test_footpaths_meet_where_they_say(name: str) -> None:
-    paths = load_map(name).footpaths
+    network = load_map(name)
+    paths = network.footpaths
+    dead_ends = [shapely.MultiPoint(j.outline) for j in network.junctions.values() if j.type is JunctionType.END]
     for path in paths.values():
         for end, names in zip(_ends(path), (path.at_start, path.at_end), strict=True):
-            assert names, f"{path.id} ends in nothing"
+            at_edge = any(area.distance(shapely.Point(end[:2])) < 10.0 for area in dead_ends)
+            assert names or at_edge, f"{path.id} ends in nothing"
             for other in names:
                 assert path.id in (*paths[other].at_start, *paths[other].at_end)
                 assert min(math.dist(end, point) for point in _ends(paths[other])) < 0.02

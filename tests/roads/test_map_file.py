@@ -1,6 +1,7 @@
 """Map files: what is written is what is read, and what is not a whole map is refused by name."""
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -11,9 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roadworthy.errors import BadDataError, UsageError
+from roadworthy.roads.junction import LIGHT_LETTERS, LightPhase, LightProgram
 from roadworthy.roads.lane import Lane, LaneType, Road
-from roadworthy.roads.map_file import bundled_maps, load_map, map_content, read_map, write_map
+from roadworthy.roads.map_file import bundled_maps, load_map, map_content, network_from_content, read_map, write_map
 from roadworthy.roads.network import RoadNetwork
+from roadworthy.worlds.embedded.traffic.lights import CODES
 
 
 def one_lane(x_m: float = 10.0, successors: tuple[str, ...] = ()) -> RoadNetwork:
@@ -132,6 +135,68 @@ def test_a_line_of_one_point_is_damage(tmp_path: Path) -> None:
     content = map_content(one_lane()).replace(b"[0.0,0.0,0.0],", b"", 1)
     with pytest.raises(BadDataError, match="two or more"):
         read_bytes(zstandard.compress(content), tmp_path)
+
+
+def damaged(content: bytes, old: str, new: str) -> bytes:
+    assert old.encode() in content
+    return zstandard.compress(content.replace(old.encode(), new.encode()))
+
+
+DAMAGE = [
+    ('"width_m":3.0', '"width_m":0.0', 'width_m of lane "a" is 0'),
+    ('"width_m":3.0', '"width_m":-3.0', 'width_m of lane "a" is -3'),
+    ('"speed_limit_mps":null', '"speed_limit_mps":0', 'speed_limit_mps of lane "a" is 0'),
+    ('"lanes":{"a":', '"lanes":{"b":', 'lane "a" stands under the key "b"'),
+    ("[0.0,0.0,0.0]", "[0.0,0.0]", "line"),
+    ("[[0.0,0.0,0.0],[10.0,0.0,0.0]]", "[[0.0,0.0],[10.0,0.0]]", r'lane "a" has the shape \(2, 2\)'),
+    ("[10.0,0.0,0.0]", "[0.0,0.0,7.0]", 'all points of the centerline of lane "a" are one'),
+    ("[10.0,0.0,0.0]", '["10","0","0"]', "something else than numbers"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "says"), DAMAGE, ids=[new for _, new, _ in DAMAGE])
+def test_a_value_that_makes_no_sense_is_damage_named_by_id(tmp_path: Path, old: str, new: str, says: str) -> None:
+    with pytest.raises(BadDataError, match=rf"given\.map\.zst is damaged: .*{says}"):
+        read_bytes(damaged(map_content(one_lane()), old, new), tmp_path)
+
+
+SIGNALS = [
+    (0.0, "rG", "duration_s of phase 1 of light program"),
+    (-1.0, "rG", "duration_s of phase 1 of light program"),
+    (5.0, "rX", "phase 1 of .* shows \"rX\", of which 'X' is no signal"),
+]
+
+
+@pytest.mark.parametrize(("duration_s", "states", "says"), SIGNALS)
+def test_a_phase_without_time_or_with_an_unknown_letter_is_damage(duration_s: float, states: str, says: str) -> None:
+    program = LightProgram("p", (LightPhase(5.0, "Gr"), LightPhase(duration_s, states)))
+    content = map_content(replace(one_lane(), light_programs={"p": program}))
+    with pytest.raises(BadDataError, match=f"here is damaged: {says}"):
+        network_from_content(content, "here")
+
+
+def test_a_light_program_without_phases_is_damage() -> None:
+    content = map_content(replace(one_lane(), light_programs={"p": LightProgram("p", ())}))
+    with pytest.raises(BadDataError, match='light program "p" has no phases'):
+        network_from_content(content, "here")
+
+
+def test_the_letters_of_a_map_are_those_that_the_embedded_world_knows() -> None:
+    assert set(LIGHT_LETTERS) == set(CODES)
+
+
+def test_ids_out_of_order_are_damage() -> None:
+    lane = one_lane().lanes["a"]
+    content = map_content(replace(one_lane(), lanes={"b": replace(lane, id="b"), "a": lane}))
+    with pytest.raises(BadDataError, match='lane "a" stands after "b"'):
+        network_from_content(content, "here")
+
+
+def test_points_that_repeat_are_left_out() -> None:
+    content = map_content(one_lane()).replace(b"[10.0,0.0,0.0]", b"[10.0,0.0,0.0],[10.0,0.0,0.0]")
+    line = network_from_content(content, "here").lanes["a"].centerline
+    assert line.tolist() == [[0.0, 0.0, 0.0], [10.0, 0.0, 0.0]]
+    assert not line.flags.writeable
 
 
 def test_a_file_that_is_not_there_is_said_to_be_so(tmp_path: Path) -> None:

@@ -12,15 +12,18 @@ import zstandard
 from hypothesis import strategies as st
 
 from roadworthy.geometry import Pose
-from roadworthy.scene import Agent, Category, Light, LightState, Scene
+from roadworthy.scene import Agent, Category, Light, LightState, Scene, TrafficAmount
 from roadworthy.scene.store import FILE_NAME, SceneWriter
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
-PLAIN = {
+PLAIN: dict[Any, st.SearchStrategy[Any]] = {
     float: FINITE,
     int: st.integers(-(2**53), 2**53),
     str: st.text(st.characters(codec="utf-8"), max_size=6),
     bool: st.booleans(),
+    TrafficAmount: st.builds(
+        TrafficAmount, st.floats(0.0, 100.0), st.integers(0, 2000), st.integers(0, 2000), st.floats(0.0, 1.0)
+    ),
 }
 
 

@@ -2,14 +2,18 @@
 
 import math
 import re
+import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 import zstandard
+from hypothesis import given
+from hypothesis import strategies as st
 
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.geometry import Pose
@@ -39,6 +43,18 @@ def not_a_number(lines: Lines) -> Lines:
     return [*lines[:2], b'{"time_s": 0.1, "frame": 1, "ego": {"pose": {"x_m": NaN}}}', *lines[3:]]
 
 
+def nested_too_deeply(lines: Lines) -> Lines:
+    return [*lines[:2], b"[" * 200_000, *lines[3:]]
+
+
+def broken_after_a_wrong_value(lines: Lines) -> Lines:
+    return [*lines[:2], b'{"time_s": "soon", "frame" 1}', *lines[3:]]
+
+
+def too_large(value: bytes) -> Callable[[Lines], Lines]:
+    return lambda lines: [*lines[:2], b'{"time_s": ' + value + b', "frame": 1}', *lines[3:]]
+
+
 FAULTS: list[tuple[Callable[[Lines], Lines], int, str]] = [
     (lambda lines: changed(lines, 1, schema="roadworthy.maps"), 1, "found 'roadworthy.maps'"),
     (lambda lines: [[1, 2], *lines[1:]], 1, "found None"),
@@ -47,6 +63,19 @@ FAULTS: list[tuple[Callable[[Lines], Lines], int, str]] = [
     (lambda lines: changed(lines, 1, schema_version="1"), 1, r'`int`, got `str` at \$\.schema_version; found "1"'),
     (lambda lines: changed(lines, 1, map_name=None), 1, r"got `null` at \$\.map_name; found null"),
     (not_json, 3, "this is no JSON"),
+    (broken_after_a_wrong_value, 3, r"this is no JSON \(.*expected ':'"),
+    (nested_too_deeply, 3, "nested too deeply"),
+    (lambda lines: [b'{"a":' * 200_000, *lines[1:]], 1, "nested too deeply"),
+    (too_large(b"1e400"), 3, r"a number at \$\.time_s is out of range"),
+    (too_large(b'"x", "other": 1e400'), 3, "a number is out of range"),
+    (lambda lines: [b'{"schema": 1e400}', *lines[1:]], 1, "out of range"),
+    (
+        lambda lines: changed(
+            lines, 1, route={"id": "r", "map_name": "m", "points": [], "lane_ids": [], "traffic": {"cyclists": -1}}
+        ),
+        1,
+        "cyclists is -1; it must be a whole number",
+    ),
     (not_a_number, 3, "NaN is no JSON; leave out what is not known"),
     (lambda lines: changed(lines, 3, frame="x"), 3, r'`int`, got `str` at \$\.frame; found "x"'),
     (
@@ -102,6 +131,27 @@ def test_damaged_bytes_are_noticed(tmp_path: Path) -> None:
     file.write_bytes(content)
     with pytest.raises(BadDataError, match=re.escape(str(file))):
         list(read_scenes(tmp_path))
+
+
+@given(st.data())
+def test_any_changed_byte_of_a_line_gives_scenes_or_an_error_with_its_place(data: st.DataObject) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        lines = lines_of(write(Path(folder), drive(2)))
+        place = data.draw(st.integers(0, len(lines) - 1))
+        text = bytearray(msgspec.json.encode(lines[place]))
+        text[data.draw(st.integers(0, len(text) - 1))] = data.draw(st.integers(0, 255).filter(lambda byte: byte != 10))
+        store_of(Path(folder), [*lines[:place], bytes(text), *lines[place + 1 :]])
+        try:
+            list(read_scenes(folder))
+        except BadDataError as error:
+            assert FILE_NAME in str(error)
+
+
+@pytest.mark.parametrize("path", [None, 5, b"store"])
+def test_what_is_no_path_is_refused_with_its_value(path: Any) -> None:
+    for use in (read_scenes, SceneWriter):
+        with pytest.raises(UsageError, match=f"^{re.escape(repr(path))} is no path"):
+            use(path)
 
 
 def test_missing_store_is_named(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.scene.store import SceneWriter
+from roadworthy.sources import registry
 from roadworthy.sources.registry import open_source, source_names
 from roadworthy.sources.scene_store import SceneStoreSource
 from scene.drives import drive, write
@@ -71,3 +72,12 @@ def test_sources_of_other_packages_are_found_by_name(tmp_path: Path) -> None:
 def test_unknown_source_suggests_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r'There is no source "log-of-ours"\. Did you mean logs-of-ours\?'):
         open_source("log-of-ours", tmp_path)
+
+
+def test_scenes_are_a_source_where_no_entry_points_are_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "entry_points", lambda group: ())
+    write(tmp_path / "a", drive(1))
+    assert source_names() == ("scenes",)
+    assert open_source("scenes", tmp_path).drives() == ("a",)

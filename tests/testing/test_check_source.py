@@ -13,10 +13,11 @@ from roadworthy.errors import BadDataError
 from roadworthy.geometry import Pose
 from roadworthy.roads.footpath import Footpath, FootpathType
 from roadworthy.roads.network import RoadNetwork
-from roadworthy.scene import Agent, Category, LightState, Scene
+from roadworthy.scene import Agent, Category, Control, LightState, Scene
 from roadworthy.sources.scene_store import SceneStoreSource
 from roadworthy.testing.report import Finding, Report, Severity
 from roadworthy.testing.source import check_source
+from roadworthy.worlds.embedded.world import EmbeddedWorld
 from scene.drives import car, drive, write
 
 Drive = tuple[Scene, ...]
@@ -255,3 +256,58 @@ def test_a_mistake_made_often_is_shown_five_times_and_counted() -> None:
     assert (len(shown), shown[-1].more) == (5, 85)
     assert "90 errors" in report.summary()
     assert "(and 85 more of this kind)" in str(report)
+
+
+@pytest.fixture(scope="module")
+def in_town() -> Drive:
+    """Six seconds of traffic on a bundled map."""
+    world = EmbeddedWorld()
+    route = world.routes("quick")[0]
+    return (world.reset(route, 1), *(world.step(Control(0.0, 0.4, 0.0)) for _ in range(120)))
+
+
+def placed(scenes: Drive, place: Callable[[Pose], Pose]) -> Drive:
+    return each(scenes, lambda agent: replace(agent, pose=place(agent.pose)))
+
+
+def mirrored(pose: Pose) -> Pose:
+    return replace(pose, y_m=-pose.y_m, yaw_rad=-pose.yaw_rad)
+
+
+def test_traffic_on_its_map_keeps_the_contract(in_town: Drive) -> None:
+    assert check(in_town).ok
+
+
+@pytest.mark.parametrize(
+    ("place", "mistake"),
+    [
+        (mirrored, "It fits if the log is mirrored (a left-handed frame): negate y and yaw"),
+        (lambda pose: replace(pose, x_m=pose.y_m, y_m=pose.x_m), "x and y have changed places"),
+        (lambda pose: replace(pose, x_m=100 * pose.x_m, y_m=100 * pose.y_m), "positions are in centimetres"),
+        (lambda pose: replace(pose, x_m=pose.x_m + 5000.0), r"km outside it: the log is of another map"),
+        (lambda pose: replace(pose, x_m=pose.x_m + 30.0, y_m=pose.y_m + 35.0), "in the same frame?"),
+    ],
+)
+def test_a_log_beside_its_map_is_an_error_with_its_likely_cause(
+    in_town: Drive, place: Callable[[Pose], Pose], mistake: str
+) -> None:
+    assert mistake in found(check(placed(in_town, place)), "off-road").message
+
+
+def test_a_log_above_its_map_is_an_error_that_says_how_high(in_town: Drive) -> None:
+    raised = placed(in_town, lambda pose: replace(pose, z_m=pose.z_m + 430.0))
+    finding = found(check(raised), "off-height")
+    assert finding.severity is Severity.ERROR
+    assert "+430.0 m" in finding.message
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        lambda pose: replace(pose, yaw_rad=pose.yaw_rad + math.pi),
+        # This town is much the same mirrored from east to west, but for its traffic on the left.
+        lambda pose: replace(pose, x_m=-pose.x_m, yaw_rad=math.pi - pose.yaw_rad),
+    ],
+)
+def test_traffic_against_the_lanes_is_an_error(in_town: Drive, place: Callable[[Pose], Pose]) -> None:
+    assert "drive against them" in found(check(placed(in_town, place)), "against-lanes").message

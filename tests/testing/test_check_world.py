@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from roadworthy.errors import UsageError
+from roadworthy.errors import BadDataError, UsageError
 from roadworthy.scene import Control, Route, Scene
-from roadworthy.testing.report import Report
+from roadworthy.testing.control_check import check_controls, check_progress
+from roadworthy.testing.report import Findings, Report
 from roadworthy.testing.world import check_world
 from roadworthy.worlds.embedded.route_sets import route_set_named
 from roadworthy.worlds.embedded.world import EmbeddedWorld
@@ -23,10 +24,10 @@ def codes(report: Report) -> set[str]:
 
 
 def test_the_embedded_world_keeps_the_contract(narrow: Route) -> None:
-    report = check_world(EmbeddedWorld(), narrow)
+    report = check_world(EmbeddedWorld(), narrow, second=EmbeddedWorld)
     assert report.ok, str(report)
     assert dict(report.checked)["refusals"] == 9
-    assert dict(report.checked)["drives"] == 3
+    assert dict(report.checked)["drives"] == 11
 
 
 class _Changed(EmbeddedWorld):
@@ -139,3 +140,133 @@ def test_an_unknown_rig_that_is_not_refused_is_found(narrow: Route) -> None:
 
 def test_a_route_that_cannot_be_driven_is_a_finding_and_no_crash(narrow: Route) -> None:
     assert codes(check_world(EmbeddedWorld(), replace(narrow, map_name="nowhere"))) == {"no-drive"}
+
+
+class _Driven(EmbeddedWorld):
+    """Our world driven otherwise than it is told."""
+
+    def __init__(self, meant: Callable[[Control], Control]) -> None:
+        super().__init__()
+        self.meant = meant
+
+    def step(self, control: Control) -> Scene:
+        return super().step(self.meant(control))
+
+
+@pytest.mark.parametrize(
+    ("meant", "code"),
+    [
+        (lambda control: Control(0.0, 1.0, 0.0), "brake-ignored"),
+        (lambda control: Control(0.0, control.throttle, control.brake), "steer-ignored"),
+        (lambda control: replace(control, steer=-control.steer), "steer-mirrored"),
+        (lambda control: replace(control, brake=0.0), "brake-ignored"),
+        (lambda control: replace(control, throttle=0.0), "throttle-ignored"),
+    ],
+)
+def test_a_world_that_does_not_do_what_it_is_told_is_found(
+    narrow: Route, meant: Callable[[Control], Control], code: str
+) -> None:
+    findings = Findings("a world")
+    check_controls(findings, _Driven(meant), narrow, seed=1)
+    assert code in codes(findings.report())
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda scene: replace(scene, route_progress_m=None), "progress-missing"),
+        (lambda scene: replace(scene, route_progress_m=0.0), "progress-stuck"),
+        (lambda scene: replace(scene, route_progress_m=-(scene.route_progress_m or 0.0)), "progress-backwards"),
+        (lambda scene: replace(scene, events=()), "no-events"),
+    ],
+)
+def test_a_world_that_does_not_tell_how_the_route_goes_is_found(
+    narrow: Route, change: Callable[[Scene], Scene], code: str
+) -> None:
+    findings = Findings("a world")
+    check_progress(findings, _Changed(change), narrow, seed=1)
+    assert code in codes(findings.report())
+
+
+def test_agents_on_top_of_ego_at_the_start_are_found(narrow: Route) -> None:
+    def upon(scene: Scene) -> Scene:
+        return replace(scene, agents=tuple(replace(agent, pose=scene.ego.pose) for agent in scene.agents))
+
+    assert "start-overlap" in codes(check_world(_Changed(upon), narrow, ticks=8))
+
+
+class _Wiping(EmbeddedWorld):
+    """A world that takes its traffic away when a reset is refused."""
+
+    wiped = False
+
+    def reset(self, route: Route, seed: int = 0) -> Scene:
+        try:
+            scene = super().reset(route, seed)
+        except BadDataError:
+            self.wiped = True
+            raise
+        self.wiped = False
+        return scene
+
+    def step(self, control: Control) -> Scene:
+        scene = super().step(control)
+        return replace(scene, agents=()) if self.wiped else scene
+
+
+def test_traffic_lost_to_a_refused_reset_is_found(narrow: Route) -> None:
+    assert {"map-breaks", "route-breaks"} <= codes(check_world(_Wiping(), narrow, ticks=8))
+
+
+class _ClosedForGood(EmbeddedWorld):
+    def reset(self, route: Route, seed: int = 0) -> Scene:
+        if self._closed:
+            raise UsageError("closed")
+        return super().reset(route, seed)
+
+
+def test_a_world_that_cannot_be_reset_after_close_is_found(narrow: Route) -> None:
+    assert codes(check_world(_ClosedForGood(), narrow, ticks=8)) == {"closed-for-good"}
+
+
+class _Raising(EmbeddedWorld):
+    """A world that raises at a frame."""
+
+    def __init__(self, frame: int) -> None:
+        super().__init__()
+        self.frame = frame
+
+    def step(self, control: Control) -> Scene:
+        scene = super().step(control)
+        if scene.frame == self.frame:
+            raise ZeroDivisionError("division by zero")
+        return scene
+
+
+@pytest.mark.parametrize(("frame", "where"), [(3, "the first drive"), (30, "driving left, right and braking")])
+def test_any_exception_is_a_finding_with_its_type_and_text(narrow: Route, frame: int, where: str) -> None:
+    report = check_world(_Raising(frame), narrow, ticks=8)
+    (crash, *_) = [finding for finding in report.errors if finding.code == "crash"]
+    assert crash.where == where
+    assert "ZeroDivisionError: division by zero" in crash.message
+
+
+class _Shared(EmbeddedWorld):
+    """Instances that all count the same steps, and lose their traffic by it."""
+
+    resets = 0
+
+    def reset(self, route: Route, seed: int = 0) -> Scene:
+        scene = super().reset(route, seed)
+        type(self).resets += 1
+        self.number = self.resets
+        return scene
+
+    def step(self, control: Control) -> Scene:
+        scene = super().step(control)
+        return scene if self.number == self.resets else replace(scene, agents=())
+
+
+def test_instances_that_disturb_one_another_are_found(narrow: Route) -> None:
+    assert check_world(_Shared(), narrow, ticks=8).ok
+    assert codes(check_world(_Shared(), narrow, ticks=8, second=_Shared)) == {"instances-differ"}

@@ -72,7 +72,7 @@ class WalkingInvariants:
 
     def _on_road(self, bodies: Bodies) -> BoolArray:
         """Who (rows) stands between the kerbs of which crossing (columns)."""
-        x, y, along_x, along_y, length, half_width = self._frames.T
+        x, y, along_x, along_y, length, half_width, _ = self._frames.T
         to_x, to_y = np.subtract.outer(bodies.x, x), np.subtract.outer(bodies.y, y)
         along, across = to_x * along_x + to_y * along_y, to_y * along_x - to_x * along_y
         return np.asarray((along > EPSILON) & (along < length - EPSILON) & (abs(across) < half_width))

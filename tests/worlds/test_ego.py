@@ -41,6 +41,18 @@ def test_full_lock_drives_the_circle_of_the_bicycle_model() -> None:
     assert radius_m == pytest.approx(4.304, abs=0.001)
 
 
+def test_at_full_lock_ego_moves_with_the_velocity_that_is_told() -> None:
+    before = driven(EgoState(0.0, 0.0, 0.0, speed_mps=5.0), Control(-1.0, 0.06, 0.0), 20)
+    after = driven(before, Control(-1.0, 0.06, 0.0), 1)
+    assert 4.9 < after.speed_mps < 5.1
+    told = [ego_agent(state, None).velocity_mps for state in (before, after)]
+    moved = ((after.x_m - before.x_m) / TICK_S, (after.y_m - before.y_m) / TICK_S)
+    mean = ((told[0][0] + told[1][0]) / 2, (told[0][1] + told[1][1]) / 2)
+    assert math.dist(moved, mean) < 0.01 * math.hypot(*moved)
+    assert abs(after.slip_rad) > 0.1
+    assert ego_body(after).velocity_x[0] == pytest.approx(told[1][0])
+
+
 def test_a_circle_closes_on_itself() -> None:
     # Throttle that just holds 2 m/s: (0.15 + 0.0003 * 4) / 3.
     control = Control(-1.0, (0.15 + 0.0003 * 4) / 3.0, 0.0)
@@ -132,3 +144,11 @@ def test_the_body_moves_with_the_velocity_of_ego() -> None:
     body = ego_body(EgoState(1.0, 2.0, math.pi / 2, speed_mps=3.0))
     assert body.velocity_x[0] == pytest.approx(0.0, abs=1e-12)
     assert body.velocity_y[0] == pytest.approx(3.0)
+
+
+def test_a_wheel_that_has_come_back_to_the_middle_divides_by_no_zero() -> None:
+    """The lag brings the angle to numbers so small that half of them is zero."""
+    state = EgoState(0.0, 0.0, 0.0)
+    for tick in range(20 * 120):
+        state = advanced(state, Control(0.1 if tick < 5 else 0.0, 0.3, 0.0), 0.05)
+    assert math.isfinite(state.x_m)

@@ -5,6 +5,7 @@ import math
 import pytest
 
 from roads.small_maps import straight_road
+from roadworthy.roads.map_file import load_map
 from roadworthy.worlds.embedded.traffic.lane_changes import project_on_lane
 from worlds.traffic_scenes import empty_traffic, lane_of, standing_body, ticks
 
@@ -26,6 +27,18 @@ def test_who_follows_a_slow_one_overtakes_it() -> None:
     for _ in ticks(traffic, 14.0):
         traffic.vehicles.speed[slow] = 4.0
     assert traffic.vehicles.position[fast] > traffic.vehicles.position[slow]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_lone_car_does_not_brake_for_a_junction_in_which_nobody_is(seed: int) -> None:
+    """On the motorway, as long as it does not take the exit, whose limit is lower."""
+    traffic = empty_traffic(load_map("motorway"), seed)
+    row = traffic.add(("e-in.split_3",), 20.0, 25.0)
+    for _ in ticks(traffic, 60.0):
+        on_the_way_out = lane_of(traffic, row) in {"e-split.off_1", "e-off.leave_1"} or "leave" in lane_of(traffic, row)
+        if on_the_way_out or not traffic.vehicles.active[row]:
+            break
+        assert traffic.vehicles.speed[row] > 22.0
 
 
 def test_nobody_changes_beside_another() -> None:

@@ -143,8 +143,9 @@ def test_nobody_is_looked_for_in_an_empty_world() -> None:
 
 def test_buildings_stand_on_their_ground_and_trees_are_their_trunks() -> None:
     building = Building("b", Pose(1, 2, 3, 0.5), length_m=10, width_m=8, height_m=6)
-    boxes = buildings_of(Furniture(buildings=(building,), trees=(Tree("t", 4, 5, height_m=7, crown_radius_m=2),)))
-    assert boxes.tolist() == [[1, 2, 3, 9, 0.5, 10, 8], [4, 5, 0, 7, 0, 0.4, 0.4]]
+    tree = Tree("t", 4, 5, height_m=7, crown_radius_m=2, z_m=3)
+    boxes = buildings_of(Furniture(buildings=(building,), trees=(tree,)))
+    assert boxes.tolist() == [[1, 2, 3, 9, 0.5, 10, 8], [4, 5, 3, 10, 0, 0.4, 0.4]]
 
 
 def test_eye_is_ahead_of_the_middle_and_above_the_ground() -> None:

@@ -57,16 +57,17 @@ class Watched:
         return [event.type for event in self.events]
 
 
-def test_passing_a_red_light_is_one_event_that_names_the_lane() -> None:
-    watched = Watched("quick-urban", "r")
+@pytest.mark.parametrize("letter", ["r", "u", "s"])
+def test_passing_a_red_light_is_one_event_that_names_the_lane(letter: str) -> None:
+    watched = Watched("quick-urban", letter)
     watched.to(1.625, 170.0)
     assert [(event.type, event.detail, event.speed_mps) for event in watched.events] == [
         (EventType.RED_LIGHT, "A1A2_1", 10.0)
     ]
 
 
-@pytest.mark.parametrize("letter", ["g", "G", "y"])
-def test_passing_green_or_yellow_is_none(letter: str) -> None:
+@pytest.mark.parametrize("letter", ["g", "G", "y", "Y", "o", "O"])
+def test_passing_green_or_yellow_or_dark_lights_is_none(letter: str) -> None:
     watched = Watched("quick-urban", letter)
     watched.to(1.625, 170.0)
     assert watched.events == []

@@ -95,6 +95,13 @@ def test_who_waits_faces_the_road_and_stands_at_the_kerb() -> None:
     assert people.walkers.y[0] == pytest.approx(-4.5 - 0.6, abs=0.1)
 
 
+@pytest.mark.parametrize(("letter", "crosses"), [("g", True), ("G", True), ("o", True), ("O", True), ("y", False)])
+def test_people_cross_at_green_and_where_the_light_is_off(letter: str, crosses: bool) -> None:
+    people = people_at(SIGNAL, TO_EAST_CROSSING)
+    walk(people, 20.0, letter * 16)
+    assert bool(people.walkers.y[0] > 4.5) is crosses
+
+
 def test_at_green_people_cross() -> None:
     people = people_at(SIGNAL, TO_EAST_CROSSING)
     walk(people, 20.0, RED)
@@ -139,6 +146,13 @@ def test_nobody_walks_into_a_car_that_stops_in_their_way() -> None:
     walk(people, 6.0, GREEN, vehicle(9.5, 0.0, 0.0, width=1.8, length=12.0))
     # The body is 0.28 m or more to its front, and the car's side is at y = -0.9.
     assert -3.5 < people.walkers.y[0] < -0.9 - 0.28
+
+
+def test_a_bus_on_the_bridge_above_stops_nobody() -> None:
+    people = people_at(ZEBRA, TO_EAST_CROSSING)
+    bus = vehicle(9.5, 0.0, length=8.0)
+    walk(people, 20.0, "", bus._replace(z=bus.z + 6.0))
+    assert people.walkers.y[0] > 4.5
 
 
 def test_nobody_walks_into_the_side_of_a_bus_that_passes() -> None:

@@ -7,6 +7,7 @@ import numpy as np
 from roads.small_maps import crossroads, straight_road
 from roadworthy.roads.junction import RightOfWay
 from roadworthy.worlds.embedded.bodies import Bodies
+from roadworthy.worlds.embedded.traffic.right_of_way import Reason
 from roadworthy.worlds.embedded.traffic.traffic import EgoOnRoad
 from worlds.traffic_scenes import (
     ego_at,
@@ -153,7 +154,45 @@ def _ego_along(network: object, lane_ids: tuple[str, ...], way_m: float, speed_m
 def test_an_ego_whose_tail_is_still_inside_the_junction_is_given_way() -> None:
     network = crossroads(RightOfWay.YIELD)
     traffic = empty_traffic(network)
-    row = traffic.add(SOUTH_NORTH, 84.0, 0.0)
+    row = traffic.add(("south.in", "south-to-east", "east.out"), 84.0, 0.0)
     half_out = replace(ego_at(network, ("east.out",), 1.0, 0.0), lane_ids_behind=("west.in", "west-to-east"))
     for _ in ticks(traffic, 10.0, ego=lambda _: half_out):
-        assert lane_of(traffic, row) == "south.in" or gap_to_ego_m(traffic, row) > 0.5
+        assert lane_of(traffic, row) == "south.in"
+    assert traffic.vehicles.reason[row] == Reason.GIVE_WAY
+
+
+def test_nobody_enters_before_an_ego_that_cannot_stop_any_more() -> None:
+    """Ego comes from the side that has to give way, at 12 m/s and 10 m before the line: it needs 12 m at 6 m/s2."""
+    network = crossroads(RightOfWay.YIELD)
+    traffic = empty_traffic(network)
+    row = traffic.add(WEST_EAST, 84.0, 0.0)
+    for _ in ticks(traffic, 0.5, ego=lambda t: _ego_along(network, SOUTH_NORTH, 78.0 + 12.0 * t, 12.0)):
+        pass
+    assert traffic.vehicles.claim[row] == -1
+
+
+def test_a_car_lets_people_go_first_who_wait_at_a_crossing_without_a_signal() -> None:
+    network = crossroads(RightOfWay.YIELD)
+    for waits, stops in ((1, True), (0, False)):
+        traffic = empty_traffic(network)
+        row = traffic.add(WEST_EAST, 60.0, 8.0)
+        slowest = 99.0
+        for _ in range(200):
+            traffic.advance(None, np.full(len(traffic.table.crossing_ids), waits))
+            slowest = min(slowest, float(traffic.vehicles.speed[row]))
+        assert (slowest < 0.5) is stops
+
+
+def test_people_walking_along_the_road_slow_nobody() -> None:
+    network = straight_road(lanes=1, length_m=300.0)
+    with_walker, alone = empty_traffic(network), empty_traffic(network)
+    rows = [traffic.add(("f0",), 60.0, 12.0) for traffic in (with_walker, alone)]
+
+    def walker(time_s: float) -> Bodies:
+        pose = network.index.pose_on("f0", 150.0 - 1.4 * time_s, -2.4)
+        values = (pose.x_m, pose.y_m, 0.0, np.pi, 0.5, 0.5, 1.7, -1.4, 0.08)
+        return Bodies(*(np.array([value]) for value in values))
+
+    for _ in ticks(with_walker, 10.0, outside=walker):
+        alone.advance()
+    assert with_walker.vehicles.position[rows[0]] == alone.vehicles.position[rows[1]]

@@ -99,8 +99,31 @@ def test_lanes_of_another_map_are_named(quick: dict[str, Route]) -> None:
 def test_points_beside_their_own_lanes_are_refused(quick: dict[str, Route]) -> None:
     route = quick["quick-urban"]
     moved = replace(route, points=tuple((x, y + 30.0, z) for x, y, z in route.points))
-    with pytest.raises(BadDataError, match="is off the road"):
+    with pytest.raises(BadDataError, match="is off its lane_ids"):
         drivable(moved, load_map("urban"))
+
+
+def test_lane_ids_cut_short_are_named_as_such(quick: dict[str, Route]) -> None:
+    route = quick["quick-narrow"]
+    short = replace(route, lane_ids=route.lane_ids[:2])
+    with pytest.raises(BadDataError, match=r"Waypoint 62 .* is off its lane_ids: .* Name all lanes"):
+        drivable(short, load_map("narrow"))
+
+
+@pytest.mark.parametrize("with_lanes", [True, False])
+def test_a_height_of_another_storey_is_named(quick: dict[str, Route], with_lanes: bool) -> None:
+    route = quick["quick-narrow"]
+    high = replace(route, points=tuple((x, y, 500.0) for x, y, _ in route.points))
+    with pytest.raises(BadDataError, match=r'has the height z = 500\.0 m, but .*lane "west.lane_2" .* at z = 0\.0 m'):
+        drivable(high if with_lanes else replace(high, lane_ids=()), load_map("narrow"))
+
+
+@pytest.mark.parametrize("apart_m", [5e-7, 5e-6, 2e-5])
+def test_points_that_all_but_repeat_one_another_are_driven(quick: dict[str, Route], apart_m: float) -> None:
+    route = quick["quick-narrow"]
+    (x, y, z), *others = route.points
+    twice = replace(route, points=((x, y, z), (x + apart_m, y, z), *others))
+    assert drivable(twice, load_map("narrow")).lane_ids == route.lane_ids
 
 
 def test_a_drivable_route_is_left_as_it_is(quick: dict[str, Route]) -> None:

@@ -1,11 +1,14 @@
 """Lights and signs of a Scene, and which of them concern ego."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from roadworthy.geometry import Pose
 from roadworthy.geometry.boxes import OrientedBox
+from roadworthy.roads.furniture import Furniture, LightPost
+from roadworthy.roads.junction import LIGHT_LETTERS
 from roadworthy.roads.map_file import load_map
 from roadworthy.scene import LightState, Route
 from roadworthy.worlds.embedded.route_sets import route_set_named
@@ -23,6 +26,35 @@ def signals_on(route_id: str) -> tuple[Signals, RouteLine, Route]:
 def letters(letter: str) -> dict[str, str]:
     programs = load_map("urban").light_programs.values()
     return {program.id: letter * len(program.phases[0].states) for program in programs}
+
+
+@pytest.mark.parametrize("own_first", [True, False])
+def test_of_two_lanterns_above_one_lane_that_of_ego_s_way_affects_it(own_first: bool) -> None:
+    route = {route.id: route for route in route_set_named("quick")}["quick-urban"]
+    network = load_map("urban")
+    line = RouteLine(route, network)
+    way = network.connections[":A2_7_0"]
+    assert way.light_id is not None
+    assert way.light_index is not None
+    phases = network.light_programs[way.light_id].phases
+    other = next(
+        i for i in range(len(phases[0].states)) if any(p.states[i] != p.states[way.light_index] for p in phases)
+    )
+    indices = (way.light_index, other) if own_first else (other, way.light_index)
+    posts = tuple(
+        LightPost(name, way.light_id, index, Pose(1.6, 160.0), (way.from_lane_id,))
+        for name, index in zip("ab", indices, strict=True)
+    )
+    signals = Signals(replace(network, furniture=Furniture(lights=posts)), line)
+    affecting = [light.id for light in signals.lights(1.6, 120.0, 50.0, letters("r")) if light.affects_ego]
+    assert affecting == ["a" if own_first else "b"]
+
+
+@pytest.mark.parametrize("letter", sorted(LIGHT_LETTERS))
+def test_every_letter_of_light_programs_has_a_state(letter: str) -> None:
+    signals, *_ = signals_on("quick-urban")
+    shown = {light.state for light in signals.lights(1.6, 70.0, 0.0, letters(letter))}
+    assert {state.value for state in shown} == {LIGHT_LETTERS[letter].value}
 
 
 def test_the_next_light_on_the_route_and_no_other_affects_ego() -> None:

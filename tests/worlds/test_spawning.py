@@ -11,7 +11,7 @@ from roadworthy.scene import TrafficAmount
 from roadworthy.worlds.embedded.traffic.right_of_way import Reason
 from roadworthy.worlds.embedded.traffic.traffic import STUCK_S, Traffic
 from roadworthy.worlds.embedded.traffic.vehicles import traffic_rows
-from worlds.traffic_scenes import ego_at, empty_traffic, ticks
+from worlds.traffic_scenes import ego_at, empty_traffic, standing_body, ticks
 
 WEST_EAST = ("west.in", "west-to-east", "east.out")
 
@@ -60,6 +60,24 @@ def test_who_is_stuck_out_of_sight_is_taken_away_and_counted() -> None:
         traffic.vehicles.reason[row] = Reason.OBSTACLE
         traffic.vehicles.stuck_s[row] += 0.05
     assert [removal.serial for removal in traffic.removals] == [1]
+
+
+def test_standing_at_red_does_not_count_as_stuck_and_standing_for_an_obstacle_does() -> None:
+    traffic = empty_traffic(crossroads(RightOfWay.SIGNAL))
+    rows = [traffic.add(lanes, 80.0, 0.0) for lanes in (WEST_EAST, ("south.in", "south-to-north", "north.out"))]
+    v = traffic.vehicles
+    waited = [float(v.stuck_s[row]) for _ in ticks(traffic, 40.0) for row in rows if v.still_s[row] > 5.0]
+    assert waited
+    assert max(waited) == 0.0
+
+    road = straight_road(lanes=1, length_m=300.0)
+    traffic = empty_traffic(road)
+    row = traffic.add(("f0",), 140.0, 3.0)
+    pose = road.index.pose_on("f0", 150.0)
+    for _ in ticks(traffic, 15.0, outside=lambda _: standing_body(pose.x_m, pose.y_m)):
+        pass
+    assert traffic.vehicles.stuck_s[row] == pytest.approx(traffic.vehicles.still_s[row])
+    assert traffic.vehicles.stuck_s[row] > 5.0
 
 
 @pytest.mark.parametrize(("away_m", "removed"), [(60.0, False), (100.0, True)])

@@ -15,4 +15,4 @@ SEEDS = range(1, 21)
 def test_ordinary_vehicles_keep_apart_stop_at_red_and_stay_on_the_road(
     map_name: str, vehicles_per_lane_km: float, seed: int
 ) -> None:
-    assert not watched(map_name, seed, 60.0, TrafficAmount(vehicles_per_lane_km, cyclists=6, pedestrians=0))
+    assert not watched(map_name, seed, 60.0, TrafficAmount(vehicles_per_lane_km, cyclists=6, pedestrians=10))

@@ -37,7 +37,7 @@ def test_braking_distance_is_reaction_and_braking_and_a_margin() -> None:
 
 def test_kerbs_lie_where_the_crossing_leaves_the_sidewalks() -> None:
     # The crossing is drawn from y = -5.5 to 5.5; the sidewalks there are 2 m wide, so the road begins at -4.5.
-    assert CROSSINGS.frames[EAST] == pytest.approx([9.5, -4.5, 0.0, 1.0, 9.0, 1.5])
+    assert CROSSINGS.frames[EAST] == pytest.approx([9.5, -4.5, 0.0, 1.0, 9.0, 1.5, 0.0])
 
 
 def test_an_empty_road_is_a_gap() -> None:
@@ -76,6 +76,14 @@ def test_a_vehicle_that_drives_away_on_another_road_leaves_a_gap() -> None:
 def test_who_is_too_fast_to_turn_into_the_crossing_leaves_a_gap(speed: float, gap: bool) -> None:
     # The front is 1 m into the junction; the turn's radius is 10.25 m, so at most sqrt(4 * 10.25) = 6.4 m/s.
     assert gap_at_east(vehicle(1.75, -11.0 - 2.3, math.pi / 2, speed)) is gap
+
+
+@pytest.mark.parametrize(
+    "bodies", [vehicle(9.5, -1.75), coming_from_the_east(5.0, 10.0), vehicle(2.0, -1.75, 0.0, 6.0)]
+)
+@pytest.mark.parametrize(("height", "gap"), [(5.0, True), (-5.0, True), (1.0, False)])
+def test_who_drives_on_another_storey_leaves_a_gap(bodies: Bodies, height: float, gap: bool) -> None:
+    assert gap_at_east(bodies._replace(z=bodies.z + height)) is gap
 
 
 def test_distance_to_a_body_is_measured_from_its_sides() -> None:

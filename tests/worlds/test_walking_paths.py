@@ -100,4 +100,4 @@ def test_a_crossing_over_an_unknown_lane_is_named() -> None:
 def test_a_map_without_footpaths_has_empty_arrays() -> None:
     empty = with_footpaths()
     assert len(walking_paths(empty).table) == 0
-    assert np.shape(crossings_of(empty).frames) == (0, 6)
+    assert np.shape(crossings_of(empty).frames) == (0, 7)

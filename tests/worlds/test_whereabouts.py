@@ -1,5 +1,6 @@
 """Where ego is: on its route, on the road, and as the traffic sees it."""
 
+import itertools
 import math
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from roadworthy.roads.network import RoadNetwork
 from roadworthy.worlds.embedded.ego import EgoState
 from roadworthy.worlds.embedded.obstacles import standing_obstacles
 from roadworthy.worlds.embedded.route_sets import route_set_named
+from roadworthy.worlds.embedded.traffic.traffic import EgoOnRoad
 from roadworthy.worlds.embedded.whereabouts import Tracker
 from roadworthy.worlds.route_line import RouteLine
 
@@ -80,7 +82,70 @@ def test_off_its_route_ego_is_expected_on_the_lane_under_it() -> None:
     tracker, line = on_route("quick-urban")
     ego = at(line, 20.0, left_m=3.25, turned_rad=math.pi)
     told = tracker.for_traffic(ego, tracker.locate(ego))
-    assert told.lane_ids == ("A2A1_1",)
+    assert told.lane_ids[0] == "A2A1_1"
+    assert told.position_m == pytest.approx(152.37 - 90.0 + 2.45, abs=1.0)
+
+
+def told_at(route_id: str, place: float, left_m: float = 0.0) -> tuple[EgoOnRoad, RouteLine, RoadNetwork]:
+    tracker, line = on_route(route_id)
+    for before in range(0, int(place), 20):
+        tracker.locate(at(line, float(before)))
+    ego = at(line, place, left_m)
+    network = load_map(line.route.map_name)
+    return tracker.for_traffic(ego, tracker.locate(ego)), line, network
+
+
+@pytest.mark.parametrize("left_m", [0.0, 1.6])
+@pytest.mark.parametrize("route_id", ["quick-interurban", "quick-urban"])
+def test_traffic_sees_ego_as_far_from_a_junction_as_it_is_on_its_route(route_id: str, left_m: float) -> None:
+    _, line = on_route(route_id)
+    network = load_map(line.route.map_name)
+    paths = [span for span in line.spans if span.lane_id in network.connections]
+    assert paths
+    for place in range(0, int(paths[-1].start_m) - 5, 5):
+        told, *_ = told_at(route_id, float(place), left_m)
+        path = next(path for path in paths if path.start_m > place + 2.451)
+        begins_m = path.start_m - path.lane_start_m
+        lanes = told.lane_ids[: told.lane_ids.index(path.lane_id)]
+        seen_m = sum(network.index.length_m(lane_id) for lane_id in lanes) - told.position_m
+        assert seen_m == pytest.approx(begins_m - place - 2.451, abs=1.0), (place, path.lane_id)
+
+
+@pytest.mark.parametrize("left_m", [0.0, 1.6, 3.25])
+def test_beside_its_route_ego_still_comes_to_the_junction(left_m: float) -> None:
+    told, *_ = told_at("quick-urban", 60.0, left_m)
+    assert told.lane_ids[:2] == ("A1A2_1", ":A2_7_0")
+
+
+def test_of_a_lane_change_traffic_is_told_the_lane_under_ego_and_then_the_one_after() -> None:
+    for route_id in ("quick-interurban", "quick-urban", "quick-motorway"):
+        _, line = on_route(route_id)
+        network = load_map(line.route.map_name)
+        for place in range(0, int(line.length_m), 10):
+            told, *_ = told_at(route_id, float(place))
+            lanes = [network.lanes[lane_id] for lane_id in (*told.lane_ids_behind, *told.lane_ids)]
+            for one, other in itertools.pairwise(lanes):
+                assert other.id not in (one.left_id, one.right_id), (route_id, place)
+
+
+def test_off_its_route_ego_is_expected_to_go_straight_on() -> None:
+    tracker, line = on_route("quick-urban")
+    network = load_map("urban")
+    ego = at(line, 20.0, left_m=3.25, turned_rad=math.pi)
+    told = tracker.for_traffic(ego, tracker.locate(ego))
+    assert sum(network.index.length_m(lane_id) for lane_id in told.lane_ids) > 120.0
+    for one, other in itertools.pairwise(told.lane_ids):
+        assert other in network.lanes[one].successors
+    assert network.connections[told.lane_ids[1]].turn == "straight"
+
+
+def test_under_a_bridge_ego_is_not_on_the_junction_above() -> None:
+    network = load_map("urban")
+    up = np.array([0.0, 0.0, 8.0])
+    raised = {name: replace(lane, centerline=lane.centerline + up) for name, lane in network.lanes.items()}
+    index = replace(network, lanes=raised).index
+    x, y = network.junctions["A2"].outline.mean(axis=0).tolist()
+    assert [index.junction_at(x, y, height) for height in (None, 7.0, 0.0)] == ["A2", "A2", None]
 
 
 def test_off_the_road_traffic_sees_a_body_only() -> None:
@@ -113,11 +178,12 @@ def test_on_a_slope_ego_stands_on_the_road_and_is_pitched_with_it(turned_rad: fl
 def test_what_stands_beside_the_road_is_named_as_layout() -> None:
     furniture = Furniture(
         buildings=(Building("house", Pose(1.0, 2.0, 0.0, 0.5), 10.0, 8.0, 6.0),),
-        trees=(Tree("oak", 5.0, 6.0, 7.0, 2.0),),
+        trees=(Tree("oak", 5.0, 6.0, 7.0, 2.0, z_m=3.0),),
         lamps=(Lamp("lamp", Pose(8.0, 9.0), 6.0),),
     )
     names, bodies = standing_obstacles(furniture)
     assert names == ("layout:house", "layout:oak", "layout:lamp")
+    assert bodies.z.tolist() == [0.0, 3.0, 0.0]
     assert bodies.length.tolist() == [10.0, 0.4, 0.2]
     assert not bodies.velocity_x.any()
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any, cast
 
 import msgspec
+import numpy as np
 import pytest
 
 from roadworthy.driving import make_driver
 from roadworthy.errors import BadDataError, RoadworthyError, UsageError
-from roadworthy.scene import Control, Event, EventType, Route, Scene, TrafficAmount
+from roadworthy.scene import Command, CommandPoint, Control, Event, EventType, Route, Scene, TrafficAmount
 from roadworthy.scene.store.layout import stored
 from roadworthy.worlds import World, make_world, world_names
 from roadworthy.worlds.embedded.route_sets import route_set_named
@@ -123,6 +124,10 @@ def _unusable(call: str) -> Any:
     return cast(Any, call)
 
 
+def with_field(route: Route, **values: Any) -> Route:
+    return replace(route, **values)
+
+
 def refusals(route: Route) -> dict[str, tuple[Any, type[RoadworthyError], str]]:
     far = replace(route, lane_ids=(), points=((1e5, 0.0, 0.0), (1e5, 9.0, 0.0)))
     blank = replace(route, lane_ids=(), points=((math.nan, 0.0, 0.0), (1.0, 9.0, 0.0)))
@@ -135,6 +140,31 @@ def refusals(route: Route) -> dict[str, tuple[Any, type[RoadworthyError], str]]:
         "no number": (lambda world: world.reset(blank), BadDataError, "Waypoint 0 .* finite"),
         "no route": (lambda world: world.reset(_unusable("quick")), UsageError, "not to 'quick'"),
         "a seed": (lambda world: world.reset(route, -1), UsageError, "not -1"),
+        "a huge seed": (lambda world: world.reset(route, 2**200), UsageError, r"0 to 2\*\*64 - 1"),
+        "no map name": (
+            lambda world: world.reset(with_field(route, map_name=3)),
+            UsageError,
+            "map_name is 3 of type int",
+        ),
+        "no points": (lambda world: world.reset(with_field(route, points="abc")), UsageError, "points is 'abc'"),
+        "words": (lambda world: world.reset(with_field(route, points=(("a",) * 3,) * 2)), BadDataError, "Waypoint 0"),
+        "no lanes": (lambda world: world.reset(with_field(route, lane_ids=(1,))), UsageError, r"lane_ids\[0\] is 1"),
+        "no commands": (lambda world: world.reset(with_field(route, commands=("x",))), UsageError, r"commands\[0\]"),
+        "a word for a command": (
+            lambda world: world.reset(with_field(route, commands=(CommandPoint(_unusable("left"), (0.0, 0.0, 0.0)),))),
+            UsageError,
+            r"commands\[0\]\.command is 'left'",
+        ),
+        "a command nowhere": (
+            lambda world: world.reset(with_field(route, commands=(CommandPoint(Command.LEFT, _unusable("here")),))),
+            UsageError,
+            r"commands\[0\]\.point is 'here'",
+        ),
+        "a command at no number": (
+            lambda world: world.reset(with_field(route, commands=(CommandPoint(Command.LEFT, (0, 0, 0), math.nan),))),
+            UsageError,
+            r"commands\[0\]\.position_m is nan",
+        ),
         "half a seed": (lambda world: world.reset(route, _unusable("0.5")), UsageError, "whole number"),
     }
 
@@ -153,6 +183,13 @@ def test_what_is_refused_changes_nothing(world: World, narrow: Route, case: str)
 def test_a_control_out_of_range_never_reaches_the_world() -> None:
     with pytest.raises(UsageError, match="throttle"):
         Control(0.0, 1.5, 0.0)
+
+
+def test_a_control_of_numpy_numbers_is_stored(world: World, narrow: Route) -> None:
+    world.reset(narrow, 1)
+    scene = world.step(Control(np.float32(0.5), np.float64(1.0), np.int64(0)))  # type: ignore[arg-type]
+    assert scene.ego.steer == 0.5
+    assert as_bytes([scene])
 
 
 def test_a_step_before_the_first_reset_says_what_to_do(world: World) -> None:

@@ -65,13 +65,14 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A tree: where its trunk stands, and how large it is."""
+    """A tree: where its trunk stands, `z_m` being the height of the ground there, and how large it is."""
 
     id: str
     x_m: float
     y_m: float
     height_m: float
     crown_radius_m: float
+    z_m: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,9 +160,9 @@ class RoadIndex:
 
         return self._surfaces.on_road(as_points(points))
 
-    def junction_at(self, x_m: float, y_m: float) -> str | None:
-        """The junction whose outline holds the point, or None."""
-        return self._surfaces.junction_at(x_m, y_m)
+    def junction_at(self, x_m: float, y_m: float, z_m: float | None = None) -> str | None:
+        """The junction whose outline holds the point, or None; more than 3 m above or below `z_m` is another storey."""
+        return self._surfaces.junction_at(x_m, y_m, z_m)
 
     def footpath_at(self, x_m: float, y_m: float) -> Footpath | None:
         """The footpath (a crossing before others) that holds the point, or None."""

@@ -67,9 +67,32 @@ class Junction:
     light_id: str | None = None
 
 
+class LightColor(StrEnum):
+    """What one signal shows; a signal that is off rules nobody."""
+
+    RED = "red"
+    YELLOW = "yellow"
+    GREEN = "green"
+    OFF = "off"
+
+
+LIGHT_LETTERS = {
+    "r": LightColor.RED,
+    "u": LightColor.RED,
+    "s": LightColor.RED,
+    "y": LightColor.YELLOW,
+    "Y": LightColor.YELLOW,
+    "g": LightColor.GREEN,
+    "G": LightColor.GREEN,
+    "o": LightColor.OFF,
+    "O": LightColor.OFF,
+}
+"""What everybody on the road takes the letters of light programs to mean; G is the green that goes first."""
+
+
 @dataclass(frozen=True, slots=True)
 class LightPhase:
-    """For how long which signals show what: one letter a signal, r red, y yellow, g green, G green with priority."""
+    """For how long which signals show what, a letter of `LIGHT_LETTERS` a signal."""
 
     duration_s: float
     states: str

@@ -2,7 +2,6 @@
 
 import difflib
 import hashlib
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from importlib.resources import as_file, files
@@ -16,6 +15,7 @@ import zstandard
 
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.files import written_whole
+from roadworthy.roads.map_check import checked_map
 from roadworthy.roads.network import RoadNetwork
 
 FORMAT = "roadworthy-map"
@@ -112,7 +112,7 @@ def network_from_content(content: bytes, origin: str) -> RoadNetwork:
         network = msgspec.json.decode(content, type=_MapFile, dec_hook=_array).network
     except msgspec.DecodeError as error:
         raise BadDataError(f"The map {origin} is damaged: {error}. Compile it anew.") from error
-    _check_references(network, origin)
+    network = checked_map(network, origin)
     return replace(network, sha256=hashlib.sha256(content).hexdigest())
 
 
@@ -155,80 +155,10 @@ def _rounded(value: Any) -> Any:
 
 
 def _array(kind: Any, value: Any) -> Any:
-    """Every custom type of a map is an array: lines (n, 3) with n > 1, outlines (n, 2)."""
-    array = np.asarray(value, dtype=np.float64)
-    if array.ndim != 2 or array.shape[1] not in (2, 3) or len(array) < 2 or not np.isfinite(array).all():
-        raise ValueError(f"a line of shape {array.shape} is none: it needs two or more finite points")
+    """Every custom type of a map is an array of numbers; `checked_map` looks at its shape, knowing whose it is."""
+    array = np.asarray(value)
+    if array.size and array.dtype.kind not in "iuf":
+        raise ValueError("a line holds something else than numbers")
+    array = array.astype(np.float64)
     array.flags.writeable = False
     return array
-
-
-def _check_references(network: RoadNetwork, origin: str) -> None:
-    """Sees to it that every id that is named exists, and every signal is in all phases of its program."""
-    known = {
-        "lane": network.lanes,
-        "path": network.connections,
-        "junction": network.junctions,
-        "light program": network.light_programs,
-        "footpath": network.footpaths,
-    }
-    for by, kind, name in (*_named_by_roads(network), *_named_by_junctions(network), *_named_beside(network)):
-        if name is not None and name not in known[kind]:
-            raise BadDataError(
-                f'The map {origin} is damaged: "{by}" names {kind} "{name}", which is not there. Compile it anew.'
-            )
-    ruled = [(way.light_id, way.light_index) for way in network.connections.values()]
-    ruled += [(path.light_id, path.light_index) for path in network.footpaths.values()]
-    for light_id, index in ruled:
-        if light_id is None or index is None:
-            continue
-        if not all(0 <= index < len(phase.states) for phase in network.light_programs[light_id].phases):
-            raise BadDataError(
-                f'The map {origin} is damaged: light program "{light_id}" has no signal {index} in every phase. '
-                "Compile it anew."
-            )
-
-
-_Named = Iterator[tuple[str, str, str | None]]
-
-
-def _named_by_roads(network: RoadNetwork) -> _Named:
-    for lane in network.lanes.values():
-        yield lane.id, "junction", lane.junction_id
-        for other in (lane.left_id, lane.right_id, *lane.successors):
-            yield lane.id, "lane", other
-    for road in network.roads.values():
-        for lane_id in (*road.forward, *road.backward):
-            yield road.id, "lane", lane_id
-    for line in network.stop_lines:
-        yield "a stop line", "lane", line.lane_id
-
-
-def _named_by_junctions(network: RoadNetwork) -> _Named:
-    for way in network.connections.values():
-        yield way.lane_id, "junction", way.junction_id
-        yield way.lane_id, "light program", way.light_id
-        for lane_id in (way.lane_id, way.from_lane_id, way.to_lane_id):
-            yield way.lane_id, "lane", lane_id
-        for other in (*way.yields_to, *way.conflicts):
-            yield way.lane_id, "path", other
-    for junction in network.junctions.values():
-        yield junction.id, "light program", junction.light_id
-        for other in junction.connection_ids:
-            yield junction.id, "path", other
-
-
-def _named_beside(network: RoadNetwork) -> _Named:
-    for path in network.footpaths.values():
-        yield path.id, "light program", path.light_id
-        for other in (*path.at_start, *path.at_end):
-            yield path.id, "footpath", other
-        for lane_id in path.crosses:
-            yield path.id, "lane", lane_id
-    for post in network.furniture.lights:
-        yield post.id, "light program", post.light_id
-        for lane_id in post.lane_ids:
-            yield post.id, "lane", lane_id
-    for sign in network.furniture.signs:
-        for lane_id in sign.lane_ids:
-            yield sign.id, "lane", lane_id

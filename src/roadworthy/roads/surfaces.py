@@ -13,6 +13,7 @@ from roadworthy.errors import UsageError
 from roadworthy.geometry.polyline import Polyline, tangents_of
 from roadworthy.geometry.pose import FloatArray, wrap_angle
 from roadworthy.geometry.projection import IntArray, Lines, best_line, best_lines
+from roadworthy.roads.junction import Junction
 from roadworthy.roads.lane import Lane, LaneType
 from roadworthy.roads.position import CARRIAGEWAY, LanePosition, LanePositions
 
@@ -26,7 +27,7 @@ STOREY_M = 3.0
 """A lane higher above or lower below a point is another storey: a bridge, a tunnel."""
 
 SEAM_M = 0.05
-"""By how much surfaces reach over a lane's ends: map files are rounded to centimetres."""
+"""By how much surfaces reach over a lane's ends: map files are rounded to millimetres."""
 
 SEARCH_RADII_M = (2.0, 8.0, 25.0)
 
@@ -90,6 +91,7 @@ class LaneSurfaces:
         outlines = [shapely.make_valid(shapely.Polygon(junction.outline)) for junction in outlined]
         self._junction_ids = tuple(junction.id for junction in outlined)
         self._junctions = shapely.STRtree(outlines)
+        self._junction_heights = [_heights(network, junction) for junction in outlined]
         self._road = shapely.STRtree([self._polygons[row] for row in self._rows_of(CARRIAGEWAY)] + outlines)
         self._tree_of = cache(self._make_tree)
 
@@ -161,10 +163,23 @@ class LaneSurfaces:
         on[self._road.query(shapely.points(points[:, :2]), predicate="intersects")[0]] = True
         return on
 
-    def junction_at(self, x_m: float, y_m: float) -> str | None:
-        """The first junction, in the order of the ids, whose outline holds the point."""
-        hits = self._junctions.query(shapely.Point(x_m, y_m), predicate="intersects")
-        return self._junction_ids[int(hits.min())] if len(hits) else None
+    def junction_at(self, x_m: float, y_m: float, z_m: float | None = None) -> str | None:
+        """The first junction, in the order of the ids, whose outline holds the point; none of another storey."""
+        hits: list[int] = sorted(self._junctions.query(shapely.Point(x_m, y_m), predicate="intersects").tolist())
+        for hit in hits:
+            lowest, highest = self._junction_heights[hit]
+            if z_m is None or lowest - STOREY_M <= z_m <= highest + STOREY_M:
+                return self._junction_ids[hit]
+        return None
+
+
+def _heights(network: "RoadNetwork", junction: Junction) -> tuple[float, float]:
+    """From which to which height the paths through a junction lie; a junction without paths is on every storey."""
+    lines = [network.lanes[path].centerline for path in junction.connection_ids]
+    if not lines:
+        return -math.inf, math.inf
+    heights = np.concatenate([line[:, 2] for line in lines])
+    return float(heights.min()), float(heights.max())
 
 
 def as_place(x_m: float, y_m: float, z_m: float | None, heading_rad: float | None) -> Place:

@@ -10,6 +10,7 @@ from roadworthy.scene.store.layout import stored
 from roadworthy.sources.source import Source
 from roadworthy.testing.drive_check import DriveCheck
 from roadworthy.testing.report import Findings, Report
+from roadworthy.testing.road_check import RoadCheck
 
 
 def check_source(source: Source) -> Report:
@@ -17,7 +18,9 @@ def check_source(source: Source) -> Report:
 
     It looks at the order of time, at ids, categories and sizes that stay, at numbers that are finite, at velocities and
     headings that agree with the motion (and names the usual mistakes of units and handedness where one fits), at roads
-    and lights that are known, and at whether a second reading gives the same scenes.
+    and lights that are known, at whether most vehicles are on the lanes of the roads that come with them, on their
+    storey and in their direction (and names the usual mistakes of frames where one fits), and at whether a second
+    reading gives the same scenes.
 
     >>> from roadworthy.sources.scene_store import SceneStoreSource
     >>> check_source(SceneStoreSource("my-logs")).raise_for_errors()  # doctest: +SKIP
@@ -37,13 +40,15 @@ def check_source(source: Source) -> Report:
 
 def _check_drive(findings: Findings, source: Source, drive: str) -> None:
     findings.checked("drives")
-    check = DriveCheck(findings, drive)
+    check, on_roads = DriveCheck(findings, drive), RoadCheck(findings, drive)
     first = []
     try:
         for scene in source.scenes(drive):
             check.add(scene)
+            on_roads.add(scene)
             first.append(_digest(scene))
         check.end()
+        on_roads.end()
         second = [_digest(scene) for scene in source.scenes(drive)]
     except RoadworthyError as error:
         findings.error("unreadable", f"drive {drive}", str(error))

@@ -2,35 +2,44 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
-from typing import Any
 
-import msgspec
+import numpy as np
 
-from roadworthy.errors import BadDataError, RoadworthyError, UsageError
-from roadworthy.scene import Control, Route, Scene
-from roadworthy.scene.store.layout import stored
+from roadworthy.errors import RoadworthyError
+from roadworthy.geometry.boxes import overlap_matrix
+from roadworthy.scene import Agent, Control, Route, Scene
+from roadworthy.testing.control_check import check_controls, check_progress
 from roadworthy.testing.drive_check import DriveCheck
+from roadworthy.testing.refusal_check import as_stored, check_closing, check_refusals
 from roadworthy.testing.report import Findings, Report
 from roadworthy.worlds import TICK_S, World
 
 DEFAULT_TICKS = 60
-NO_SUCH = "no-such-name"
 AT_START_M = 0.5
 _GO, _TURN, _BRAKE = Control(0.0, 0.5, 0.0), Control(0.1, 0.3, 0.0), Control(0.0, 0.0, 0.7)
 
 
-def check_world(world: World, route: Route | None = None, *, seed: int = 1, ticks: int = DEFAULT_TICKS) -> Report:
-    """What is wrong with a world; the route (by default the first of its set "quick") is driven three times.
+def check_world(
+    world: World,
+    route: Route | None = None,
+    *,
+    seed: int = 1,
+    ticks: int = DEFAULT_TICKS,
+    second: Callable[[], World] | None = None,
+) -> Report:
+    """What is wrong with a world; parts of the route (by default the first of its set "quick") are driven ten times.
 
-    It looks at whether a reset puts ego at rest at the start at time zero, a step takes a twentieth of a second, the
-    same seed gives the same scenes and another seed others, ids, categories and sizes stay and motion agrees with
-    velocities, scenes can be stored, what is asked wrongly is refused with an error that says so and changes nothing,
-    and closing twice is harmless. The world is closed afterwards.
+    It looks at whether a reset puts ego at rest at the start at time zero and nobody upon it, a step takes a twentieth
+    of a second, the same seed gives the same scenes and another seed others, ids, categories and sizes stay and motion
+    agrees with velocities, scenes can be stored, ego turns, goes and brakes as it is told, progress grows and the end
+    of the route is told, what is asked wrongly is refused with an error that says so and changes nothing, closing twice
+    is harmless, and a closed world can be reset. Any other exception is a finding `crash`. The world is closed
+    afterwards.
+
+    With `second`, which makes another instance, both are driven in turns: neither may disturb the other.
 
     >>> from roadworthy.worlds import make_world
-    >>> check_world(make_world("embedded")).raise_for_errors()  # doctest: +SKIP
+    >>> check_world(make_world("embedded"), second=make_world).raise_for_errors()  # doctest: +SKIP
     """
     findings = Findings(f"World {world.name}")
     try:
@@ -39,13 +48,34 @@ def check_world(world: World, route: Route | None = None, *, seed: int = 1, tick
     except (RoadworthyError, IndexError) as error:
         findings.error("no-drive", f"world {world.name}", f"no route could be driven: {error}")
         return findings.report()
-    _check_start(findings, first[0], chosen)
-    _check_times(findings, first)
-    _check_motion(findings, first)
-    _check_seeds(findings, world, chosen, seed, first)
-    _check_refusals(findings, world, chosen, seed)
-    _check_closing(findings, world)
+    # Whatever else is raised is what this check is to find.
+    except Exception as error:
+        _note_crash(findings, "the first drive", error)
+        return findings.report()
+    parts: list[tuple[str, Callable[[], None]]] = [
+        ("the first scene", lambda: _check_start(findings, first[0], chosen)),
+        ("the times of the first drive", lambda: _check_times(findings, first)),
+        ("the motion of the first drive", lambda: _check_motion(findings, first)),
+        ("drives with the same and another seed", lambda: _check_seeds(findings, world, chosen, seed, first)),
+        ("driving left, right and braking", lambda: check_controls(findings, world, chosen, seed)),
+        ("driving to the end of a route", lambda: check_progress(findings, world, chosen, seed)),
+        ("refusals", lambda: check_refusals(findings, world, chosen, seed)),
+        ("closing", lambda: check_closing(findings, world, chosen, seed)),
+    ]
+    if second is not None:
+        parts.insert(-1, ("two instances", lambda: _check_second(findings, (world, second()), chosen, seed, first)))
+    for name, run in parts:
+        try:
+            run()
+        except Exception as error:
+            _note_crash(findings, name, error)
     return findings.report()
+
+
+def _note_crash(findings: Findings, where: str, error: Exception) -> None:
+    findings.error(
+        "crash", where, f"it raised {type(error).__name__}: {error}; a world raises nothing where the call is in order."
+    )
 
 
 def _driven(findings: Findings, world: World, route: Route, seed: int, ticks: int) -> list[Scene]:
@@ -69,10 +99,23 @@ def _check_start(findings: Findings, scene: Scene, route: Route) -> None:
     away = math.dist((ego.pose.x_m, ego.pose.y_m), route.points[0][:2])
     if away > AT_START_M:
         findings.error("start-place", where, f"ego is {away:.1f} m from the start of the route; reset places it there.")
+    boxes = [_box(agent) for agent in scene.agents]
+    upon = np.flatnonzero(overlap_matrix([_box(ego)], boxes)[0]).tolist()
+    if upon:
+        findings.error(
+            "start-overlap",
+            where,
+            f"ego stands in {', '.join(scene.agents[row].id for row in upon[:5])} ({len(upon)} agents in all); leave "
+            "room around the start of the route.",
+        )
     if scene.map_name != route.map_name:
         findings.error("start-map", where, f"it is on map {scene.map_name!r}, the route on {route.map_name!r}.")
     if scene.roads is None or scene.route is None:
         findings.error("start-roads", where, "it has no roads or no route; drivers and experts need both.")
+
+
+def _box(agent: Agent) -> tuple[float, float, float, float, float]:
+    return agent.pose.x_m, agent.pose.y_m, agent.pose.yaw_rad, agent.size_m[0], agent.size_m[1]
 
 
 def _check_times(findings: Findings, scenes: list[Scene]) -> None:
@@ -97,11 +140,13 @@ def _check_motion(findings: Findings, scenes: list[Scene]) -> None:
 def _check_seeds(findings: Findings, world: World, route: Route, seed: int, first: list[Scene]) -> None:
     ticks = len(first) - 1
     again = _driven(findings, world, route, seed, ticks)
-    differing = next((one.frame for one, other in zip(first, again, strict=True) if _bytes(one) != _bytes(other)), None)
+    differing = next(
+        (one.frame for one, other in zip(first, again, strict=True) if as_stored(one) != as_stored(other)), None
+    )
     if differing is not None:
         findings.error("seed-ignored", f"step {differing}", f"two drives with seed {seed} differ from here on.")
     other = _driven(findings, world, route, seed + 1, ticks)
-    if first[-1].agents and [_bytes(scene) for scene in first] == [_bytes(scene) for scene in other]:
+    if first[-1].agents and [as_stored(scene) for scene in first] == [as_stored(scene) for scene in other]:
         findings.error(
             "seed-unused", f"seed {seed + 1}", f"it gives the same {ticks} steps as seed {seed}; seeds must differ."
         )
@@ -109,79 +154,19 @@ def _check_seeds(findings: Findings, world: World, route: Route, seed: int, firs
         findings.warning("no-agents", "the last step", "there are no agents: neither seeds nor ids could be checked.")
 
 
-def _bytes(scene: Scene) -> bytes:
-    """The scene as it is stored."""
-    return msgspec.json.encode(stored(scene))
-
-
-def _check_refusals(findings: Findings, world: World, route: Route, seed: int) -> None:
-    world.reset(route, seed)
-    world.step(_GO)
-    elsewhere = tuple((x + 1e6, y, z) for x, y, z in route.points)
-    wrong: list[tuple[str, str, Callable[[], object], type[RoadworthyError]]] = [
-        ("route-set", f"routes({NO_SUCH!r})", lambda: world.routes(NO_SUCH), UsageError),
-        ("rig", f"render({NO_SUCH!r})", lambda: world.render(NO_SUCH), UsageError),
-        ("map", "reset to an unknown map", lambda: world.reset(replace(route, map_name=NO_SUCH)), BadDataError),
-        ("route", "reset to a route 1,000 km away", lambda: world.reset(_bare(route, elsewhere)), BadDataError),
-        ("route", "reset to a route of one point", lambda: world.reset(_bare(route, elsewhere[:1])), BadDataError),
-        ("route", "reset to a route with a NaN", lambda: world.reset(_bare(route, _with_nan(route))), BadDataError),
-    ]
-    bad_controls: tuple[Any, ...] = (None, "brake", (0.0, 0.5, 0.0))
-    wrong += [("control", f"step({bad!r})", partial(world.step, bad), UsageError) for bad in bad_controls]
-    frame = 1
-    for code, call, run, kind in wrong:
-        findings.checked("refusals")
-        if _is_refused(findings, code, call, run, kind):
-            frame = _check_usable(findings, world, code, call, frame)
-
-
-def _bare(route: Route, points: tuple[tuple[float, float, float], ...]) -> Route:
-    return replace(route, points=points, lane_ids=(), commands=())
-
-
-def _with_nan(route: Route) -> tuple[tuple[float, float, float], ...]:
-    (x, y, _), *others = route.points
-    return (x, y, math.nan), *others
-
-
-def _is_refused(
-    findings: Findings, code: str, call: str, run: Callable[[], object], kind: type[RoadworthyError]
-) -> bool:
-    try:
-        run()
-    except kind:
-        return True
-    # Whatever else is raised is what this check is to find.
-    except Exception as error:
-        findings.error(f"{code}-refusal", call, f"it raised {type(error).__name__}: {error}; raise {kind.__name__}.")
-        return False
-    findings.error(f"{code}-accepted", call, f"it was not refused; raise {kind.__name__} and change nothing.")
-    return False
-
-
-def _check_usable(findings: Findings, world: World, code: str, call: str, frame: int) -> int:
-    """Steps on after a refusal; the frame that has been reached."""
-    try:
-        scene = world.step(_GO)
-    except Exception as error:
-        findings.error(
-            f"{code}-breaks", call, f"after the refusal step raised {type(error).__name__}: {error}; the drive goes on."
-        )
-        return frame
-    if scene.frame != frame + 1:
-        findings.error(
-            f"{code}-breaks",
-            call,
-            f"the step after the refusal has frame {scene.frame}, not {frame + 1}; a refused call changes nothing.",
-        )
-    return scene.frame
-
-
-def _check_closing(findings: Findings, world: World) -> None:
-    try:
-        world.close()
-        world.close()
-    except Exception as error:
-        findings.error("close", "close(), called twice", f"it raised {type(error).__name__}: {error}; return instead.")
-        return
-    _is_refused(findings, "closed", "step after close", lambda: world.step(_BRAKE), UsageError)
+def _check_second(findings: Findings, worlds: tuple[World, World], route: Route, seed: int, first: list[Scene]) -> None:
+    """Drives two instances in turns: each must give the scenes of the first drive."""
+    findings.checked("drives", 2)
+    differing: set[str] = set()
+    for frame, scene in enumerate(first):
+        for name, world in zip(("the first", "the second"), worlds, strict=True):
+            now = world.step(_control_at(frame - 1, len(first) - 1)) if frame else world.reset(route, seed)
+            if name not in differing and as_stored(now) != as_stored(scene):
+                differing.add(name)
+                findings.error(
+                    "instances-differ",
+                    f"step {frame}",
+                    f"with two instances driven in turns, the scenes of {name} differ from here on from those of one "
+                    f"driven alone with seed {seed}; keep what is a drive's own in the instance.",
+                )
+    worlds[1].close()

@@ -47,4 +47,7 @@ class World(Protocol):
         """
 
     def close(self) -> None:
-        """Frees what the world holds; closing twice is harmless."""
+        """Frees what the world holds; closing twice is harmless.
+
+        After it `step` is refused, and `reset` opens the world again as if it were new.
+        """

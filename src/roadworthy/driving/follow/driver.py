@@ -3,6 +3,7 @@
 import math
 
 from roadworthy.driving.driver import Render
+from roadworthy.driving.follow.car import REAR_AXLE_TO_CENTER_M
 from roadworthy.driving.follow.car_following import (
     LINE_BRAKING_MPS2,
     braking_to_stop_mps2,
@@ -16,7 +17,6 @@ from roadworthy.driving.follow.plan import JunctionAhead, RoutePlan
 from roadworthy.driving.follow.priority import first_conflict_m, gap_beside
 from roadworthy.errors import UsageError
 from roadworthy.scene import Control, LightState, Scene
-from roadworthy.worlds.embedded.ego import REAR_AXLE_TO_CENTER_M
 
 LINE_MARGIN_M = 0.8
 YELLOW_BRAKING_MPS2 = 3.0

@@ -1,17 +1,16 @@
-"""From a wish (acceleration, a point to steer for) to pedals and wheel of the embedded world's ego."""
+"""From a wish (acceleration, a point to steer for) to pedals and wheel."""
 
 import math
 
-from roadworthy.scene import Agent, Control
-from roadworthy.worlds.embedded.ego import (
-    MAX_ACCELERATION_MPS2,
-    MAX_BRAKING_MPS2,
-    MAX_WHEEL_ANGLE_RAD,
-    POWER_TO_MASS_W_PER_KG,
+from roadworthy.driving.follow.car import (
+    FULL_BRAKE_MPS2,
+    FULL_LOCK_RAD,
     REAR_AXLE_TO_CENTER_M,
     WHEELBASE_M,
-    longitudinal_mps2,
+    coasting_mps2,
+    strongest_mps2,
 )
+from roadworthy.scene import Agent, Control
 
 LOOK_AHEAD_S = 0.7
 SHORTEST_LOOK_AHEAD_M, LONGEST_LOOK_AHEAD_M = 3.5, 18.0
@@ -35,15 +34,14 @@ def steering(ego: Agent, target_x_m: float, target_y_m: float) -> float:
     if squared < 0.01:
         return 0.0
     wheel = math.atan(2.0 * left / squared * WHEELBASE_M)
-    return min(max(-wheel / MAX_WHEEL_ANGLE_RAD, -1.0), 1.0)
+    return min(max(-wheel / FULL_LOCK_RAD, -1.0), 1.0)
 
 
 def control_for(steer: float, acceleration_mps2: float, speed_mps: float) -> Control:
     """The pedals that give an acceleration; at rest with nothing to gain, a foot on the brake."""
     if speed_mps < 0.1 and acceleration_mps2 <= 0.05:
         return Control(steer, 0.0, 0.5)
-    coasting = longitudinal_mps2(speed_mps, 0.0, 0.0)
+    coasting = coasting_mps2(speed_mps)
     if acceleration_mps2 >= coasting:
-        strongest = min(MAX_ACCELERATION_MPS2, POWER_TO_MASS_W_PER_KG / max(speed_mps, 0.1))
-        return Control(steer, min((acceleration_mps2 - coasting) / strongest, 1.0), 0.0)
-    return Control(steer, 0.0, min((coasting - acceleration_mps2) / MAX_BRAKING_MPS2, 1.0))
+        return Control(steer, min((acceleration_mps2 - coasting) / strongest_mps2(speed_mps), 1.0), 0.0)
+    return Control(steer, 0.0, min((coasting - acceleration_mps2) / FULL_BRAKE_MPS2, 1.0))

@@ -7,10 +7,10 @@ from itertools import pairwise
 import numpy as np
 
 from roadworthy.geometry.pose import FloatArray
+from roadworthy.roads.conflicts import Conflict, conflicts_of
 from roadworthy.roads.junction import Connection, JunctionType, RightOfWay
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Route
-from roadworthy.worlds.embedded.traffic.conflicts import Conflict, conflicts_of
 from roadworthy.worlds.route_line import LaneSpan, RouteLine
 
 UNKNOWN_LIMIT_MPS = 50.0 / 3.6

@@ -4,9 +4,9 @@ import math
 from collections.abc import Iterable, Iterator
 
 from roadworthy.driving.follow.plan import JunctionAhead, LaneChangeAhead, RoutePlan
+from roadworthy.roads.conflicts import Conflict
 from roadworthy.roads.junction import RightOfWay, Turn
 from roadworthy.scene import Agent, LightState, Scene
-from roadworthy.worlds.embedded.traffic.conflicts import Conflict
 
 LOOK_BACK_M = 90.0
 MARGIN_BEFORE_S, MARGIN_AFTER_S = 1.2, 0.6

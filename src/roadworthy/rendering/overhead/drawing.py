@@ -12,13 +12,14 @@ from roadworthy.rendering.overhead.actors import scene_shapes, sign_shapes
 from roadworthy.rendering.overhead.legend import PANEL_PX, network_entries, panel_shapes, scene_entries, scene_lines
 from roadworthy.rendering.overhead.palette import GROUND, LIGHTS, POST
 from roadworthy.rendering.overhead.png import picture_png
-from roadworthy.rendering.overhead.roads import road_shapes
+from roadworthy.rendering.overhead.roads import bounds, road_shapes
 from roadworthy.rendering.overhead.shapes import Disc, Picture
 from roadworthy.rendering.overhead.svg import picture_svg
 from roadworthy.rendering.overhead.view import View
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import LightState, Scene
 from roadworthy.scene.store import read_scenes
+from roadworthy.scene.store.layout import given_path
 
 SPAN_M: Final = 120.0
 SIZE_PX: Final = 1000
@@ -65,12 +66,17 @@ def draw_network(network: RoadNetwork, *, size_px: int = 1600) -> str:
     return picture_svg(network_picture(network, size_px=size_px))
 
 
-def draw_scene_of_store(store: Path, number: int, out: Path, network: RoadNetwork | None = None) -> None:
+def draw_scene_of_store(store: Path | str, number: int, out: Path | str, network: RoadNetwork | None = None) -> None:
     """Draws one scene of a store, counted from 0, to a file: PNG where its name ends so, SVG otherwise.
 
     Raises:
+        UsageError: the number is no whole number from 0 up, or `store` or `out` is no path.
         BadDataError: there is no such store, or it has fewer scenes.
     """
+    counted: object = number
+    if not isinstance(counted, int) or counted < 0:
+        raise UsageError(f"The scenes of a store are counted from 0; there is no scene number {number!r}.")
+    out = given_path(out)
     scene = next(islice(read_scenes(store, network=network, allow_unfinished=True), number, None), None)
     if scene is None:
         raise BadDataError(f"{store} has no scene number {number}, counted from 0; ask for a smaller one.")
@@ -111,9 +117,9 @@ def overhead_picture(
 
 def network_picture(network: RoadNetwork, *, size_px: int) -> Picture:
     """What `draw_network` draws, as shapes."""
-    points = np.concatenate([np.zeros((0, 2)), *(lane.centerline[:, :2] for lane in network.lanes.values())])
-    if not len(points):
+    if not network.lanes:
         raise UsageError(f'The map "{network.name}" has no lanes to draw.')
+    points = np.concatenate([*(lane.centerline[:, :2] for lane in network.lanes.values()), *bounds(network.furniture)])
     low, high = points.min(axis=0) - _NETWORK_MARGIN_M, points.max(axis=0) + _NETWORK_MARGIN_M
     px_per_m = size_px / float((high - low).max())
     width_px, height_px = (int(side) for side in np.ceil((high - low) * px_per_m))

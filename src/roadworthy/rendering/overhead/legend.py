@@ -21,6 +21,7 @@ from roadworthy.rendering.overhead.palette import (
     TREE,
 )
 from roadworthy.rendering.overhead.shapes import Area, Label, Shape, Stroke
+from roadworthy.rendering.overhead.through import is_like_road
 from roadworthy.rendering.overhead.view import View
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Scene
@@ -84,7 +85,7 @@ def network_entries(network: RoadNetwork) -> list[tuple[str, str]]:
     """The colours of what is on the map."""
     kinds = sorted({lane.type for lane in network.lanes.values()})
     entries = [(LANES[kind], f"{kind.value} lane") for kind in kinds]
-    if network.junctions:
+    if not all(is_like_road(junction, network) for junction in network.junctions.values()):
         entries.append((JUNCTION, "junction"))
     if network.furniture.buildings:
         entries.append((BUILDING, "building"))

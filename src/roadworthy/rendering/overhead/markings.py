@@ -10,6 +10,7 @@ from roadworthy.geometry.polyline import Polyline
 from roadworthy.geometry.pose import FloatArray
 from roadworthy.rendering.overhead.palette import CURB, GRASS, MARKINGS
 from roadworthy.rendering.overhead.shapes import Shape, Stroke
+from roadworthy.rendering.overhead.through import merge_edges
 from roadworthy.rendering.overhead.view import View, seen
 from roadworthy.roads.lane import Lane, Marking, MarkingType
 from roadworthy.roads.network import RoadNetwork
@@ -31,7 +32,7 @@ _LINES: Final = {
 
 
 def marking_shapes(network: RoadNetwork, view: View) -> Iterator[Shape]:
-    """The paint and kerbs of all lanes outside junctions, one stroke for each colour and width."""
+    """The paint and kerbs of roads, joints and merges, one stroke for each colour and width."""
     strokes: dict[tuple[str, float], list[FloatArray]] = {}
     for lane, marking, side in _edges(network):
         for color, width_px, part in _painted(lane, marking, side, view):
@@ -41,7 +42,7 @@ def marking_shapes(network: RoadNetwork, view: View) -> Iterator[Shape]:
 
 
 def _edges(network: RoadNetwork) -> Iterator[tuple[Lane, Marking, int]]:
-    """Every edge of every road once: the lane beside it, its marking, and 1 for the lane's left, -1 for its right."""
+    """Every edge of roads and merges once: a lane beside it, its marking, and 1 for that lane's left, -1 for right."""
     for road in network.roads.values():
         for direction in (road.forward, road.backward):
             lanes = [network.lanes[lane_id] for lane_id in direction]
@@ -49,6 +50,7 @@ def _edges(network: RoadNetwork) -> Iterator[tuple[Lane, Marking, int]]:
                 yield lanes[0], lanes[0].left_marking, 1
             for lane in lanes:
                 yield lane, lane.right_marking, -1
+    yield from merge_edges(network)
 
 
 def _painted(lane: Lane, marking: Marking, side: int, view: View) -> Iterator[tuple[str, float, FloatArray]]:

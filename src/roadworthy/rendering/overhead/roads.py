@@ -19,6 +19,7 @@ from roadworthy.rendering.overhead.palette import (
     TREE_EDGE,
 )
 from roadworthy.rendering.overhead.shapes import Area, Disc, Shape, Stroke
+from roadworthy.rendering.overhead.through import is_in_junction, is_like_road
 from roadworthy.rendering.overhead.view import View, seen
 from roadworthy.roads.footpath import Footpath, FootpathType
 from roadworthy.roads.furniture import Furniture
@@ -39,7 +40,7 @@ def road_shapes(network: RoadNetwork, view: View) -> Iterator[Shape]:
     yield from marking_shapes(network, view)
     yield from _footpaths(FootpathType.CROSSING, network, view)
     if view.px_per_m >= _FINE_PX_PER_M:
-        paths = [lane.centerline for lane in network.lanes.values() if lane.junction_id is not None]
+        paths = [lane.centerline for lane in network.lanes.values() if is_in_junction(lane, network)]
         yield Stroke(seen(view, paths), PATH, 0.8)
     lines = [np.array((line.left, line.right)) for line in network.stop_lines]
     yield Stroke(seen(view, lines), "#ffffff", view.m(STOP_LINE_M, 0.8))
@@ -70,17 +71,19 @@ def _strips(lines: Iterable[Lane | Footpath], view: View) -> tuple[FloatArray, .
 
 
 def _lanes(network: RoadNetwork, view: View) -> Iterator[Shape]:
-    lanes = [lane for lane in network.lanes.values() if lane.junction_id is None]
+    outlines = [junction.outline for junction in network.junctions.values() if is_like_road(junction, network)]
+    yield Area(_outlines(outlines, view), LANES[LaneType.DRIVING])
+    lanes = [lane for lane in network.lanes.values() if not is_in_junction(lane, network)]
     for kind in (LaneType.WALK, LaneType.SHOULDER, LaneType.PARKING, LaneType.BIKE, LaneType.DRIVING):
         yield Area(_strips((lane for lane in lanes if lane.type is kind), view), LANES[kind])
 
 
 def _junctions(network: RoadNetwork, view: View) -> Iterator[Shape]:
     """Outlines, on them the corners where people walk, and on these the paths of vehicles."""
-    outlines = [junction.outline for junction in network.junctions.values() if len(junction.outline) > 2]
-    yield Area(seen(view, [_counter_clockwise(outline) for outline in outlines]), JUNCTION)
+    outlines = [junction.outline for junction in network.junctions.values() if not is_like_road(junction, network)]
+    yield Area(_outlines(outlines, view), JUNCTION)
     yield from _footpaths(FootpathType.CORNER, network, view)
-    inside = [lane for lane in network.lanes.values() if lane.junction_id is not None]
+    inside = [lane for lane in network.lanes.values() if is_in_junction(lane, network)]
     yield Area(_strips((lane for lane in inside if lane.type in {LaneType.DRIVING, LaneType.BIKE}), view), JUNCTION)
 
 
@@ -102,15 +105,29 @@ def _bars(path: Footpath) -> Iterator[FloatArray]:
         yield corners_of(float(x), float(y), line.heading_at(float(start_m)), _ZEBRA_M, path.width_m)
 
 
+def _outlines(outlines: Iterable[FloatArray], view: View) -> tuple[FloatArray, ...]:
+    return seen(view, [_counter_clockwise(outline) for outline in outlines if len(outline) > 2])
+
+
 def _counter_clockwise(polygon: FloatArray) -> FloatArray:
     x, y = polygon[:, 0], polygon[:, 1]
     twice_area = float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
     return polygon if twice_area > 0 else polygon[::-1]
 
 
+def bounds(furniture: Furniture) -> list[FloatArray]:
+    """Points (n, 2) in metres around all that is drawn beside the road; no arrays where there is nothing."""
+    crowns = [corners_of(t.x_m, t.y_m, 0.0, 2 * t.crown_radius_m, 2 * t.crown_radius_m) for t in furniture.trees]
+    feet = [*(sign.pose for sign in furniture.signs), *(post.pose for post in furniture.lights)]
+    return [*_buildings(furniture), *crowns, *(np.array(((pose.x_m, pose.y_m),)) for pose in feet)]
+
+
+def _buildings(furniture: Furniture) -> list[FloatArray]:
+    return [corners_of(b.pose.x_m, b.pose.y_m, b.pose.yaw_rad, b.length_m, b.width_m) for b in furniture.buildings]
+
+
 def _furniture(furniture: Furniture, view: View) -> Iterator[Shape]:
-    buildings = [corners_of(b.pose.x_m, b.pose.y_m, b.pose.yaw_rad, b.length_m, b.width_m) for b in furniture.buildings]
-    yield Area(seen(view, buildings), BUILDING, BUILDING_EDGE, 0.8)
+    yield Area(seen(view, _buildings(furniture)), BUILDING, BUILDING_EDGE, 0.8)
     for tree in furniture.trees:
         ((x, y),) = view.to_px([(tree.x_m, tree.y_m)])
         yield Disc(x, y, view.m(tree.crown_radius_m), TREE, TREE_EDGE, 0.6)

@@ -16,6 +16,8 @@ from roadworthy.roads.lane import Lane, LaneType
 
 FURTHEST_OUTSIDE_M = 0.75
 SHORTEST_BEND_M = 0.1
+# So much of a lane's width is all of it, whatever rounding takes away.
+WHOLE_LANE = 0.9
 
 
 @dataclass(slots=True)
@@ -38,8 +40,9 @@ def footpaths_of(net: SumoNet, lanes: dict[str, Lane]) -> dict[str, Footpath]:
     for edge in net.edges.values():
         if edge.function == "crossing":
             paths[edge.lanes[0].id] = _crossing(edge, ruled.get(edge.id), lanes)
+    driven = _Driven([lane for lane in lanes.values() if lane.type is LaneType.DRIVING])
     for corner in _corners(net, paths):
-        _add_corner(paths, corner)
+        _add_corner(paths, corner, driven)
     internal = net.lanes
     for link in net.connections:
         if link.via is not None and {_lane_id(link.start), _lane_id(link.end)} <= paths.keys():
@@ -91,18 +94,42 @@ def _corners(net: SumoNet, paths: dict[str, Footpath]) -> list[_Corner]:
     return [corners[name] for name in sorted(corners)]
 
 
-def _add_corner(paths: dict[str, Footpath], corner: _Corner) -> None:
-    """Adds a line between every two ends that meet at a corner, and names the lines at both ends."""
+class _Driven:
+    """The surfaces of lanes on which people have no business but on crossings."""
+
+    def __init__(self, lanes: list[Lane]) -> None:
+        self._widths_m = [lane.width_m for lane in lanes]
+        self._surfaces = shapely.STRtree(
+            [shapely.LineString(lane.centerline[:, :2]).buffer(lane.width_m / 2, cap_style="flat") for lane in lanes]
+        )
+
+    def is_crossed_by(self, line: FloatArray) -> bool:
+        """Whether a line leads over a whole lane: at dead ends walking areas join the two sides of the road."""
+        walked = shapely.LineString(line[:, :2])
+        return any(
+            walked.intersection(self._surfaces.geometries[row]).length > WHOLE_LANE * self._widths_m[row]
+            for row in self._surfaces.query(walked, predicate="intersects").tolist()
+        )
+
+
+def _add_corner(paths: dict[str, Footpath], corner: _Corner, driven: _Driven) -> None:
+    """Adds a line between every two ends that meet at a corner, and names the lines at both ends.
+
+    There is none between the two sides of a road.
+    """
     area = shapely.Polygon(corner.lane.shape[:, :2]).buffer(FURTHEST_OUTSIDE_M) if len(corner.lane.shape) > 2 else None
     joining: dict[tuple[str, bool], list[str]] = defaultdict(list)
     for number, (one, other) in enumerate(combinations(sorted(corner.meeting), 2)):
         name = f"{corner.lane.id}.{number}"
         start, end = (paths[path].centerline[0 if at_start else -1] for path, at_start in (one, other))
+        line = _across(start, end, area)
+        if driven.is_crossed_by(line):
+            continue
         width = min(paths[one[0]].width_m, paths[other[0]].width_m)
         paths[name] = Footpath(
             id=name,
             type=FootpathType.CORNER,
-            centerline=_across(start, end, area),
+            centerline=line,
             width_m=width,
             at_start=(one[0],),
             at_end=(other[0],),

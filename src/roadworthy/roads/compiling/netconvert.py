@@ -14,6 +14,8 @@ from roadworthy.errors import BadDataError, UsageError
 
 LONGEST_RUN_S = 600
 LONGEST_COMPLAINT = 1500
+# The library PROJ says which of its optional files it misses, though the map needs none of them.
+PROJ_NOISE = ("proj_", "pj_")
 SYSTEM_LIBRARIES = "libx11-6 libxext6 libxrender1 libgl1 libatomic1"
 
 _ALWAYS = {
@@ -143,11 +145,10 @@ def _run(command: list[str], source: Path) -> None:
         ) from error
     _need_libraries(ended.stderr)
     if ended.returncode != 0:
-        complaints = ended.stderr.strip().splitlines()
+        complaints = [line for line in ended.stderr.strip().splitlines() if not line.startswith(PROJ_NOISE)]
         errors = [line for line in complaints if "Error" in line] or complaints
-        raise BadDataError(
-            f"netconvert cannot make a network of {source}: {' '.join(errors)[:LONGEST_COMPLAINT]} Mend the source."
-        )
+        said = " ".join(dict.fromkeys(errors))[:LONGEST_COMPLAINT]
+        raise BadDataError(f"netconvert cannot make a network of {source}: {said} Mend the source.")
 
 
 def _output(command: list[str]) -> subprocess.CompletedProcess[str]:

@@ -44,6 +44,6 @@ def trees_of(carriageways: tuple[Carriageway, ...], ground: Ground, rng: np.rand
             pose = beyond_edge(edge, position, away)
             if ground.take(shapely.Point(pose.x_m, pose.y_m).buffer(TRUNK_ROOM_M)):
                 radius = round(crown * height, 2)
-                trees.append(Tree(f"tree-{len(trees):04d}", pose.x_m, pose.y_m, height, radius))
+                trees.append(Tree(f"tree-{len(trees):04d}", pose.x_m, pose.y_m, height, radius, pose.z_m))
             position += float(rng.uniform(*spacing))
     return tuple(trees)

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from roadworthy.errors import BadDataError
+from roadworthy.errors import BadDataError, UsageError
 from roadworthy.scene.agent import Category
 from roadworthy.scene.event import EventType
 from roadworthy.scene.route import Command
@@ -22,6 +22,9 @@ _ENUMS: Final[dict[str, type[Enum]]] = {
 }
 _STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
 _LONGEST_SHOWN: Final = 80
+_OUT_OF_RANGE: Final = "Number out of range"
+# What msgspec raises for a line that it cannot decode; UsageError is that of a noun that judges its own values.
+UNREADABLE: Final = (msgspec.MsgspecError, RecursionError, UsageError)
 
 
 def line_fault(path: Path, number: int, what: str) -> BadDataError:
@@ -29,18 +32,32 @@ def line_fault(path: Path, number: int, what: str) -> BadDataError:
     return BadDataError(f"{path}, line {number}: {what}")
 
 
-def value_fault(path: Path, number: int, line: bytes, error: msgspec.MsgspecError) -> BadDataError:
-    """The error for a line that is not JSON, or not a scene."""
+def value_fault(path: Path, number: int, line: bytes, error: Exception) -> BadDataError:
+    """The error for a line that is not JSON, or not a scene; `error` is one of `UNREADABLE`."""
+    if isinstance(error, RecursionError):
+        return line_fault(path, number, "its values are nested too deeply for a scene. Write the store again.")
+    if isinstance(error, UsageError):
+        return line_fault(path, number, str(error))
+    what, _, place = str(error).partition(" - at ")
+    where = f" at {place.strip('`')}" if place else ""
+    if what == _OUT_OF_RANGE:
+        return line_fault(path, number, f"a number{where} is out of range; leave out what is not known.")
     if not isinstance(error, msgspec.ValidationError):
         return line_fault(path, number, f"{_malformed(line)} ({error}). Write the store again.")
-    what, _, place = str(error).partition(" - at ")
     steps = [name or int(index) for name, index in _STEP.findall(place)]
-    found = _value_at(msgspec.json.decode(line), steps)
-    where = f" at {place.strip('`')}" if place else ""
+    try:
+        found = _value_at(msgspec.json.decode(line), steps)
+    except UNREADABLE as other:  # the line is worse than its first fault: it is no JSON further on
+        return value_fault(path, number, line, _unplaced(other))
     last = next((step for step in reversed(steps) if isinstance(step, str)), "")
     known = _ENUMS.get(last) if "enum" in what else None
     advice = f"Known are {', '.join(str(item.value) for item in known)}" if known else "docs/scenes.md lists the fields"
     return line_fault(path, number, f"{what}{where}; found {found}. {advice}.")
+
+
+def _unplaced(error: Exception) -> Exception:
+    """The fault without a place, which for values of no type is only that there are some."""
+    return error if isinstance(error, RecursionError) else msgspec.DecodeError(str(error).partition(" - at ")[0])
 
 
 def _malformed(line: bytes) -> str:

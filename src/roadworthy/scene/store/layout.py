@@ -1,9 +1,12 @@
 """The lines of a scene store: a header, one scene a line, and a last line that says how many there are."""
 
+from os import PathLike
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from roadworthy.errors import UsageError
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene.agent import Agent
 from roadworthy.scene.camera import SceneCamera
@@ -56,6 +59,17 @@ class End(msgspec.Struct, frozen=True):
     """The last line; a file without it is unfinished."""
 
     scenes: int
+
+
+def given_path(path: object) -> Path:
+    """The path that a caller gave.
+
+    Raises:
+        UsageError: it is no path.
+    """
+    if isinstance(path, str | PathLike):
+        return Path(path)
+    raise UsageError(f'{path!r} is no path: give a Path or a text, such as "logs/monday".')
 
 
 def header_of(scene: Scene, rate_hz: float | None) -> Header:

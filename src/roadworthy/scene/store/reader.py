@@ -9,7 +9,7 @@ import msgspec
 from roadworthy.errors import BadDataError
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene.scene import Scene
-from roadworthy.scene.store.faults import line_fault, value_fault
+from roadworthy.scene.store.faults import UNREADABLE, line_fault, value_fault
 from roadworthy.scene.store.layout import (
     FILE_NAME,
     SCHEMA,
@@ -18,6 +18,7 @@ from roadworthy.scene.store.layout import (
     End,
     Header,
     StoredScene,
+    given_path,
     order_fault,
     restored,
 )
@@ -29,7 +30,9 @@ _END: Final = msgspec.json.Decoder(End)
 _HEADER: Final = msgspec.json.Decoder(Header)
 
 
-def read_scenes(path: Path, *, network: RoadNetwork | None = None, allow_unfinished: bool = False) -> "SceneReader":
+def read_scenes(
+    path: Path | str, *, network: RoadNetwork | None = None, allow_unfinished: bool = False
+) -> "SceneReader":
     """The scenes of a store in the order of time, read as they are asked for.
 
     Each scene stands on `network`, or on the bundled map that the store names; where there is no such map, or another
@@ -41,19 +44,21 @@ def read_scenes(path: Path, *, network: RoadNetwork | None = None, allow_unfinis
         allow_unfinished: let a file that breaks off end where its whole lines end, with a note instead of an error.
 
     Raises:
+        UsageError: `path` is no path.
         BadDataError: there is no store; its header is foreign or of a newer version. While iterating: a line is broken,
             which ends the reading after all scenes before it.
     """
     return SceneReader(store_file(path), network=network, allow_unfinished=allow_unfinished)
 
 
-def store_file(path: Path) -> Path:
+def store_file(path: Path | str) -> Path:
     """The file of the store at `path`: the finished one, or else the unfinished one beside its place.
 
     Raises:
+        UsageError: `path` is no path.
         BadDataError: there is none.
     """
-    path = Path(path)
+    path = given_path(path)
     if path.is_file():
         return path
     for name in (FILE_NAME, UNFINISHED_NAME):
@@ -98,10 +103,10 @@ class SceneReader(Iterator[Scene]):
     def _decoded(self, number: int, line: bytes) -> StoredScene | End:
         try:
             return _SCENE.decode(line)
-        except msgspec.MsgspecError as error:
+        except UNREADABLE as error:
             try:
                 return _END.decode(line)
-            except msgspec.MsgspecError:
+            except UNREADABLE:
                 raise value_fault(self.path, number, line, error) from error
 
     def _check_end(self, end: End, count: int, number: int, after: object) -> None:
@@ -137,7 +142,7 @@ def read_header(file: Path) -> Header:
         raise BadDataError(f"{file} breaks off before its first line ends. Record or copy it again.")
     try:
         document = msgspec.json.decode(line)
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise value_fault(file, 1, line, error) from error
     schema = document.get("schema") if isinstance(document, dict) else None
     if schema != SCHEMA:
@@ -156,5 +161,5 @@ def read_header(file: Path) -> Header:
         )
     try:
         return _HEADER.decode(line)
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise value_fault(file, 1, line, error) from error

@@ -16,6 +16,7 @@ from roadworthy.scene.store.layout import (
     End,
     Header,
     StoredScene,
+    given_path,
     header_of,
     order_fault,
     stored,
@@ -34,10 +35,13 @@ class SceneWriter:
     `read_scenes(path, allow_unfinished=True)` reads it.
 
     Nothing is rounded: what is read back equals what was written.
+
+    Raises:
+        UsageError: `folder` is no path.
     """
 
-    def __init__(self, folder: Path, *, rate_hz: float | None = None) -> None:
-        self.path = Path(folder) / FILE_NAME
+    def __init__(self, folder: Path | str, *, rate_hz: float | None = None) -> None:
+        self.path = given_path(folder) / FILE_NAME
         self.count = 0
         self._beside = self.path.with_name(UNFINISHED_NAME)
         self._rate_hz = rate_hz

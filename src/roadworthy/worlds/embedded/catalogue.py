@@ -33,8 +33,7 @@ class VehicleType:
     `share` is its weight among the motor vehicles of ordinary traffic, 0 for types that only scenarios (or, with
     bicycles, a count of their own) bring in. Drivers wish to go at the speed limit times a factor drawn around
     `speed_factor_mean` with the standard deviation `speed_factor_sigma`, and never above `top_speed_mps`.
-    `acceleration_mps2` and `comfortable_braking_mps2` are a and b of the Intelligent Driver Model (Treiber, Hennecke,
-    Helbing 2000, eq. 2 and 3), `headway_s` its T, `standstill_gap_m` its s0. `colors` are names of `PAINTS`; a name
+    `colors` are names of `PAINTS`; a name
     that stands twice is twice as frequent.
     """
 
@@ -49,10 +48,6 @@ class VehicleType:
     speed_factor_mean: float = 1.0
     speed_factor_sigma: float = 0.06
     top_speed_mps: float = 45.0
-    acceleration_mps2: float = 1.8
-    comfortable_braking_mps2: float = 2.0
-    headway_s: float = 1.4
-    standstill_gap_m: float = 2.0
     flashing: bool = False
 
     def color(self, serial: int) -> str:
@@ -74,7 +69,6 @@ VEHICLE_TYPES: tuple[VehicleType, ...] = (
         ("white", "white", "silver", "blue", "yellow"),
         0.10,
         0.97,
-        acceleration_mps2=1.4,
     ),
     VehicleType(
         "truck",
@@ -88,9 +82,6 @@ VEHICLE_TYPES: tuple[VehicleType, ...] = (
         0.90,
         0.04,
         25.0,
-        1.0,
-        headway_s=1.8,
-        standstill_gap_m=2.5,
     ),
     VehicleType(
         "bus",
@@ -104,9 +95,6 @@ VEHICLE_TYPES: tuple[VehicleType, ...] = (
         0.90,
         0.04,
         25.0,
-        1.0,
-        headway_s=1.8,
-        standstill_gap_m=2.5,
     ),
     VehicleType(
         "motorcycle",
@@ -118,7 +106,6 @@ VEHICLE_TYPES: tuple[VehicleType, ...] = (
         ("black", "red", "blue", "green", "silver"),
         0.06,
         1.03,
-        acceleration_mps2=2.5,
     ),
     VehicleType(
         "bicycle",
@@ -130,9 +117,6 @@ VEHICLE_TYPES: tuple[VehicleType, ...] = (
         ("black", "red", "blue", "teal", "olive"),
         top_speed_mps=5.5,
         speed_factor_sigma=0.0,
-        acceleration_mps2=1.0,
-        headway_s=1.2,
-        standstill_gap_m=1.5,
     ),
     VehicleType("police-car", Category.CAR, "police", 4.90, 1.90, 1.60, ("white",), flashing=True),
     VehicleType("ambulance", Category.VAN, "ambulance", 6.30, 2.15, 2.80, ("white",), flashing=True),

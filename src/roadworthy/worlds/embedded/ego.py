@@ -31,6 +31,8 @@ DRAG_PER_M = 0.0003
 MAX_LATERAL_ACCELERATION_MPS2 = 6.0
 # A pedal this far down lights the brake lamps.
 BRAKE_LAMP_THRESHOLD = 0.05
+# A turn so small that arc and chord are the same number, and its half may be no number at all.
+STRAIGHT_RAD = 1e-9
 HANDS_OFF = Control(0.0, 0.0, 0.0)
 
 
@@ -39,7 +41,8 @@ class EgoState:
     """Ego at one instant: the centre of its footprint on the road, and what its pedals and wheels do.
 
     `throttle` and `brake` are what engine and brakes deliver, 0 to 1; `wheel_angle_rad` is that of the front wheels,
-    positive to the left. `control` is what the driver asked for last. `pitch_rad` is positive downhill.
+    positive to the left. The centre moves `slip_rad` to the left of where the body points. `control` is what the driver
+    asked for last. `pitch_rad` is positive downhill.
     """
 
     x_m: float
@@ -51,9 +54,15 @@ class EgoState:
     acceleration_mps2: float = 0.0
     yaw_rate_radps: float = 0.0
     wheel_angle_rad: float = 0.0
+    slip_rad: float = 0.0
     throttle: float = 0.0
     brake: float = 0.0
     control: Control = HANDS_OFF
+
+    @property
+    def course_rad(self) -> float:
+        """The direction in which the centre moves, not wrapped."""
+        return self.yaw_rad + self.slip_rad
 
     @property
     def lateral_acceleration_mps2(self) -> float:
@@ -84,7 +93,7 @@ def advanced(state: EgoState, control: Control, duration_s: float) -> EgoState:
     turn_rad = curvature * distance
     course_rad = state.yaw_rad + slip_rad + turn_rad / 2.0
     # The chord of the arc that the centre goes.
-    chord_m = distance if turn_rad == 0.0 else distance * math.sin(turn_rad / 2.0) / (turn_rad / 2.0)
+    chord_m = distance if abs(turn_rad) < STRAIGHT_RAD else distance * math.sin(turn_rad / 2.0) / (turn_rad / 2.0)
     return replace(
         state,
         x_m=state.x_m + chord_m * math.cos(course_rad),
@@ -94,6 +103,7 @@ def advanced(state: EgoState, control: Control, duration_s: float) -> EgoState:
         acceleration_mps2=(speed - state.speed_mps) / duration_s,
         yaw_rate_radps=speed * curvature,
         wheel_angle_rad=wheel_angle,
+        slip_rad=slip_rad,
         throttle=throttle,
         brake=brake,
         control=control,
@@ -153,15 +163,15 @@ def ego_body(state: EgoState) -> Bodies:
         EGO_LENGTH_M,
         EGO_WIDTH_M,
         EGO_HEIGHT_M,
-        state.speed_mps * math.cos(state.yaw_rad),
-        state.speed_mps * math.sin(state.yaw_rad),
+        state.speed_mps * math.cos(state.course_rad),
+        state.speed_mps * math.sin(state.course_rad),
     )
     return Bodies(*(np.array([value]) for value in values))
 
 
 def ego_agent(state: EgoState, lane_id: str | None) -> Agent:
     """Ego as a Scene shows it; `steer`, `throttle` and `brake` are the driver's."""
-    forward = (math.cos(state.yaw_rad), math.sin(state.yaw_rad))
+    forward = (math.cos(state.course_rad), math.sin(state.course_rad))
     along, across = state.acceleration_mps2, state.lateral_acceleration_mps2
     return Agent(
         id=EGO_ID,

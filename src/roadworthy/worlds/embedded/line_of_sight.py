@@ -78,7 +78,7 @@ def buildings_of(furniture: Furniture) -> FloatArray:
         (b.pose.x_m, b.pose.y_m, b.pose.z_m, b.pose.z_m + b.height_m, b.pose.yaw_rad, b.length_m, b.width_m)
         for b in furniture.buildings
     ]
-    boxes += [(t.x_m, t.y_m, 0.0, t.height_m, 0.0, TRUNK_WIDTH_M, TRUNK_WIDTH_M) for t in furniture.trees]
+    boxes += [(t.x_m, t.y_m, t.z_m, t.z_m + t.height_m, 0.0, TRUNK_WIDTH_M, TRUNK_WIDTH_M) for t in furniture.trees]
     return np.array(boxes, dtype=np.float64).reshape(-1, 7)
 
 

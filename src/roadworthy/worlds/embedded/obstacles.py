@@ -22,7 +22,7 @@ def standing_obstacles(furniture: Furniture) -> tuple[tuple[str, ...], Bodies]:
         rows.append((pose.x_m, pose.y_m, pose.z_m, pose.yaw_rad, *size, 0.0, 0.0))
     for tree in furniture.trees:
         names.append(LAYOUT_PREFIX + tree.id)
-        rows.append((tree.x_m, tree.y_m, 0.0, 0.0, TRUNK_WIDTH_M, TRUNK_WIDTH_M, tree.height_m, 0.0, 0.0))
+        rows.append((tree.x_m, tree.y_m, tree.z_m, 0.0, TRUNK_WIDTH_M, TRUNK_WIDTH_M, tree.height_m, 0.0, 0.0))
     for lamp in furniture.lamps:
         pose = lamp.pose
         names.append(LAYOUT_PREFIX + lamp.id)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from roadworthy.geometry.boxes import boxes_overlap
 from roadworthy.roads.index import LanePosition
-from roadworthy.roads.junction import RightOfWay
+from roadworthy.roads.junction import LIGHT_LETTERS, LightColor, RightOfWay
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Event, EventType
 from roadworthy.worlds.embedded.catalogue import EGO_LENGTH_M, EGO_WIDTH_M
@@ -25,7 +25,6 @@ STANDING_MPS = 0.1
 WRONG_WAY_RAD = math.radians(120.0)
 # Off the road, or in the wrong lane, again after less than this is the same offence.
 SAME_OFFENCE_S = 1.0
-REDS = "rus"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,8 @@ class Offences:
     def _crossing(self, time_s: float, ego: EgoState, line: _Line, letters: Mapping[str, str]) -> Iterator[Event]:
         place = (ego.x_m, ego.y_m, ego.z_m)
         signals = [signal for signal in line.signals if signal[0] in self._route_lanes] or list(line.signals)
-        if signals and all(letters.get(program, "")[index : index + 1] in tuple(REDS) for _, program, index in signals):
+        shown = [LIGHT_LETTERS.get(letters.get(program, "")[index : index + 1]) for _, program, index in signals]
+        if shown and all(color is LightColor.RED for color in shown):
             yield Event(EventType.RED_LIGHT, time_s, (EGO_ID,), place, ego.speed_mps, line.lane_id)
         if line.must_stop and line.lane_id not in self._stood:
             yield Event(EventType.STOP_SIGN, time_s, (EGO_ID,), place, ego.speed_mps, line.lane_id)

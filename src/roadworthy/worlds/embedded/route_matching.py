@@ -1,14 +1,17 @@
 """Routes from places on lanes and from waypoints, and whether a route lies on its map's lanes."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from numbers import Real
 
 from roadworthy.errors import BadDataError, RoadworthyError
+from roadworthy.geometry.polyline import SAME_PLACE_M
 from roadworthy.roads.index import LanePosition
 from roadworthy.roads.lane import LaneType
 from roadworthy.roads.network import RoadNetwork
+from roadworthy.roads.surfaces import STOREY_M
 from roadworthy.scene import Route, TrafficAmount, Weather
 from roadworthy.scene.agent import Vector
 from roadworthy.worlds.embedded.navigation import with_commands
@@ -34,7 +37,7 @@ def drivable(route: Route, network: RoadNetwork) -> Route:
         return matched_to_lanes(route, network)
     line = RouteLine(route, network)
     for (index, point), lane_id in zip(points, line.lane_of_points(), strict=True):
-        _check_on_lane(route, index, point, lane_id, network)
+        _check_on_own_lane(route, index, point, lane_id, network)
     return route if route.commands else with_commands(route, network)
 
 
@@ -84,18 +87,30 @@ def route_through(
 
 
 def _distinct(route: Route) -> list[tuple[int, Vector]]:
-    """The points that differ from the one before, with their numbers."""
+    """The points that differ from the one before, as those of a Polyline do, with their numbers."""
     kept: list[tuple[int, Vector]] = []
+    before: Vector | None = None
     for index, point in enumerate(route.points):
-        if len([*point]) != 3 or not all(map(math.isfinite, point)):
+        if not is_point(point):
             raise BadDataError(
-                f'Waypoint {index} of route "{route.id}" is {point}: it takes three finite numbers, x, y, z in metres.'
+                f'Waypoint {index} of route "{route.id}" is {point!r}: it takes three finite numbers, x, y, z in '
+                "metres."
             )
-        if not kept or math.dist(kept[-1][1][:2], point[:2]) > 1e-5:
+        if before is None or max(abs(point[0] - before[0]), abs(point[1] - before[1])) > SAME_PLACE_M:
             kept.append((index, point))
+        before = point
     if len(kept) < 2:
         raise BadDataError(f'Route "{route.id}" has {len(kept)} different waypoints; it takes at least two.')
     return kept
+
+
+def is_point(point: Iterable[object]) -> bool:
+    """Whether this is three finite numbers."""
+    try:
+        x, y, z = point
+    except (TypeError, ValueError):
+        return False
+    return all(isinstance(value, Real) and math.isfinite(value) for value in (x, y, z))
 
 
 def _heading(one: Vector, other: Vector) -> float | None:
@@ -109,23 +124,60 @@ def _place_of(route: Route, index: int, point: Vector, network: RoadNetwork, hea
     x, y, z = point
     place = network.index.nearest_lane(x, y, z, heading_rad=heading_rad, types=_ROUTE_LANES, within_m=NEAREST_WITHIN_M)
     if place is None:
+        _check_height(route, index, point, network)
         raise BadDataError(
             f'Waypoint {index} of route "{route.id}" at ({x:.1f}, {y:.1f}) is off the road: the map "{network.name}" '
             f"has no lane within {NEAREST_WITHIN_M:g} m of it. Is the route on another map, or in another frame?"
         )
-    _check_on_lane(route, index, point, place.lane_id, network)
+    away, allowed = _away_m(point, place.lane_id, network)
+    if away > allowed:
+        _check_height(route, index, point, network)
+        raise BadDataError(
+            f'Waypoint {index} of route "{route.id}" at ({point[0]:.1f}, {point[1]:.1f}) is off the road: the nearest '
+            f'lane is "{place.lane_id}" of the map "{network.name}", whose middle is {away:.1f} m away (allowed: '
+            f"{allowed:.1f} m). Move the waypoint onto a lane."
+        )
     return place
 
 
-def _check_on_lane(route: Route, index: int, point: Vector, lane_id: str, network: RoadNetwork) -> None:
+def _away_m(point: Vector, lane_id: str, network: RoadNetwork) -> tuple[float, float]:
+    """How far a point is from the middle of a lane, and how far it may be."""
     away = network.index.line(lane_id).project(point[0], point[1]).distance_m
-    allowed = network.lanes[lane_id].width_m / 2 + WAYPOINT_TOLERANCE_M
+    return away, network.lanes[lane_id].width_m / 2 + WAYPOINT_TOLERANCE_M
+
+
+def _check_height(route: Route, index: int, point: Vector, network: RoadNetwork) -> None:
+    """Says so where a lane lies at the waypoint, only on another storey."""
+    x, y, _ = point
+    under = network.index.lane_at(x, y, types=_ROUTE_LANES)
+    if under is not None:
+        _check_storey(route, index, point, under.lane_id, network)
+
+
+def _check_storey(route: Route, index: int, point: Vector, lane_id: str, network: RoadNetwork) -> None:
+    x, y, z = point
+    line = network.index.line(lane_id)
+    ground_m = float(line.point_at(line.project(x, y).position_m)[2])
+    if abs(z - ground_m) > STOREY_M:
+        raise BadDataError(
+            f'Waypoint {index} of route "{route.id}" at ({x:.1f}, {y:.1f}) has the height z = {z:.1f} m, but lane '
+            f'"{lane_id}" of the map "{network.name}" lies there at z = {ground_m:.1f} m. Heights are metres in the '
+            "frame of the map: give that of the road."
+        )
+
+
+def _check_on_own_lane(route: Route, index: int, point: Vector, lane_id: str, network: RoadNetwork) -> None:
+    """Whether a waypoint of a route with lanes is on them: near the one that it takes there, on its storey."""
+    x, y, _ = point
+    away, allowed = _away_m(point, lane_id, network)
     if away > allowed:
         raise BadDataError(
-            f'Waypoint {index} of route "{route.id}" at ({point[0]:.1f}, {point[1]:.1f}) is off the road: the nearest '
-            f'lane is "{lane_id}" of the map "{network.name}", whose middle is {away:.1f} m away (allowed: '
-            f"{allowed:.1f} m). Move the waypoint onto a lane."
+            f'Waypoint {index} of route "{route.id}" at ({x:.1f}, {y:.1f}) is off its lane_ids: of the lanes that the '
+            f'route names, it should be on "{lane_id}" of the map "{network.name}", whose middle is {away:.1f} m away '
+            f"(allowed: {allowed:.1f} m). Name all lanes from start to end, or leave lane_ids empty to have the points "
+            "matched to lanes."
         )
+    _check_storey(route, index, point, lane_id, network)
 
 
 def _thinned(places: list[LanePosition], network: RoadNetwork) -> list[LanePosition]:

@@ -1,6 +1,6 @@
 """The lights and signs of a map in a Scene, and which of them concern ego on its route."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from roadworthy.geometry.pose import FloatArray, Pose
 from roadworthy.roads.furniture import LightPost, SignKind, SignPost
-from roadworthy.roads.junction import StopLine
+from roadworthy.roads.junction import LIGHT_LETTERS, Connection, StopLine
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Light, LightState, Sign, TriggerVolume
 from roadworthy.scene.agent import Vector
@@ -19,17 +19,6 @@ SIGNAL_RADIUS_M = 100.0
 # Ego is past a light or sign when its centre is this far beyond the place where it holds.
 PASSED_M = 2.0
 TRIGGER_LENGTH_M = 4.0
-LETTERS = {
-    "r": LightState.RED,
-    "u": LightState.RED,
-    "s": LightState.RED,
-    "y": LightState.YELLOW,
-    "Y": LightState.YELLOW,
-    "g": LightState.GREEN,
-    "G": LightState.GREEN,
-    "o": LightState.OFF,
-    "O": LightState.OFF,
-}
 
 
 class Signals:
@@ -41,7 +30,9 @@ class Signals:
         self._signs = tuple(sorted(furniture.signs, key=lambda post: post.id))
         self._light_xy = _places([post.pose for post in self._posts])
         self._sign_xy = _places([post.pose for post in self._signs])
-        self._light_at = _on_route([(post.lane_ids, None) for post in self._posts], network, line)
+        self._light_at = _on_route(
+            [(_ruled_on_route(post, network, line), None) for post in self._posts], network, line
+        )
         self._sign_at = _on_route([(post.lane_ids, post.position_m) for post in self._signs], network, line)
         lines = {stop.lane_id: stop for stop in network.stop_lines}
         dark = [_light(post, lines) for post in self._posts]
@@ -82,7 +73,8 @@ class Signals:
         shown = letters.get(post.light_id, "")
         if post.light_index >= len(shown):
             return LightState.UNKNOWN
-        return LETTERS.get(shown[post.light_index], LightState.UNKNOWN)
+        color = LIGHT_LETTERS.get(shown[post.light_index])
+        return LightState.UNKNOWN if color is None else LightState(color.value)
 
 
 def _places(poses: list[Pose]) -> FloatArray:
@@ -95,7 +87,9 @@ def _near(places: FloatArray, x_m: float, y_m: float) -> list[int]:
     return rows
 
 
-def _on_route(rules: list[tuple[tuple[str, ...], float | None]], network: RoadNetwork, line: RouteLine) -> FloatArray:
+def _on_route(
+    rules: Sequence[tuple[tuple[str, ...], float | None]], network: RoadNetwork, line: RouteLine
+) -> FloatArray:
     """Where on the route each of them holds, at the end of its lanes where no position is given; inf for never."""
     found = np.full(len(rules), np.inf)
     taken = {span.lane_id for span in line.spans}
@@ -105,6 +99,22 @@ def _on_route(rules: list[tuple[tuple[str, ...], float | None]], network: RoadNe
                 at = line.position_of(lane_id, network.index.length_m(lane_id) if position_m is None else position_m)
                 found[row] = min(found[row], np.inf if at is None else at)
     return found
+
+
+def _ruled_on_route(post: LightPost, network: RoadNetwork, line: RouteLine) -> tuple[str, ...]:
+    """The lanes of a lantern, less those that the route leaves on a path which another lantern rules."""
+    paths = [network.connections[span.lane_id] for span in line.spans if span.lane_id in network.connections]
+    taken = {path.from_lane_id for path in paths if _rules(post, path, network)}
+    elsewhere = {path.from_lane_id for path in paths} - taken
+    return tuple(lane_id for lane_id in post.lane_ids if lane_id not in elsewhere)
+
+
+def _rules(post: LightPost, path: Connection, network: RoadNetwork) -> bool:
+    """Whether a lantern shows a path's signal, or one that always shows the same."""
+    if path.light_id != post.light_id or path.light_index is None:
+        return False
+    phases = [phase.states.lower() for phase in network.light_programs[post.light_id].phases]
+    return all(states[path.light_index] == states[post.light_index] for states in phases)
 
 
 def _next(positions: FloatArray, rows: list[int], progress_m: float) -> int | None:

@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+import numpy as np
+
 from roadworthy.geometry.pose import Pose
 from roadworthy.scene import Agent, AgentLights, Category, Observability
 from roadworthy.scene.agent import Vector
 from roadworthy.worlds.embedded.bodies import Bodies
 from roadworthy.worlds.embedded.catalogue import PEDESTRIAN_TYPES, VEHICLE_TYPES
-from roadworthy.worlds.embedded.traffic.vehicles import Vehicles, traffic_rows
+from roadworthy.worlds.embedded.traffic.vehicles import IntArray, Vehicles, traffic_rows
 from roadworthy.worlds.embedded.walking.state import Walkers
 
 # Braking harder than rolling resistance and engine drag do, or standing on the brake.
@@ -60,7 +62,7 @@ def vehicle_agents(vehicles: Vehicles, lane_ids: tuple[str, ...], seen: LineOfSi
         vehicles.yaw_rate,
         vehicles.indicator,
     )
-    lanes = vehicles.path[rows, vehicles.here[rows]].tolist()
+    lanes = lanes_under(vehicles, rows).tolist()
     agents = []
     for serial, kind, x, y, z, yaw, speed, acceleration, yaw_rate, indicator, lane in zip(
         *(column[rows].tolist() for column in columns), lanes, strict=True
@@ -87,6 +89,14 @@ def vehicle_agents(vehicles: Vehicles, lane_ids: tuple[str, ...], seen: LineOfSi
             )
         )
     return agents
+
+
+def lanes_under(vehicles: Vehicles, rows: IntArray) -> IntArray:
+    """The lane under the middle of each body; a path counts by the front bumper, which may be a lane further."""
+    here = vehicles.here[rows]
+    before = vehicles.path[rows, np.maximum(here - 1, 0)]
+    behind = (vehicles.position[rows] < vehicles.length[rows] / 2) & (here > 0) & (before >= 0)
+    return np.where(behind, before, vehicles.path[rows, here])
 
 
 def pedestrian_agents(

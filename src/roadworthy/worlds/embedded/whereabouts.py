@@ -8,6 +8,7 @@ from roadworthy.roads.network import RoadNetwork
 from roadworthy.roads.position import CARRIAGEWAY
 from roadworthy.worlds.embedded.catalogue import EGO_HEIGHT_M, EGO_LENGTH_M, EGO_WIDTH_M
 from roadworthy.worlds.embedded.ego import EgoState
+from roadworthy.worlds.embedded.path_ahead import ExpectedPath, PathAhead
 from roadworthy.worlds.embedded.traffic.traffic import EgoOnRoad
 from roadworthy.worlds.route_line import LaneSpan, RouteLine, RoutePlace
 
@@ -16,7 +17,6 @@ ON_ROUTE_M = 5.0
 # On its route's own lane: less than half a narrow lane from the middle, and turned less than 60 degrees from it.
 ON_LANE_M = 1.3
 ON_LANE_RAD = math.radians(60.0)
-LANES_BEHIND = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,7 @@ class Tracker:
     def __init__(self, network: RoadNetwork, line: RouteLine) -> None:
         self._network = network
         self._line = line
+        self._path = PathAhead(network, line)
         self._progress_m = 0.0
         self._flat = all(not lane.centerline[:, 2].any() for lane in network.lanes.values())
 
@@ -55,10 +56,9 @@ class Tracker:
                 lane = LanePosition(span.lane_id, position, place.offset_m, place.heading_rad)
                 return Whereabouts(place, self._progress_m, span, lane, True)
         index = self._network.index
-        lane_now = index.lane_at(
-            ego.x_m, ego.y_m, None if self._flat else ego.z_m, heading_rad=ego.yaw_rad, types=CARRIAGEWAY
-        )
-        on_road = lane_now is not None or index.junction_at(ego.x_m, ego.y_m) is not None
+        z_m = None if self._flat else ego.z_m
+        lane_now = index.lane_at(ego.x_m, ego.y_m, z_m, heading_rad=ego.yaw_rad, types=CARRIAGEWAY)
+        on_road = lane_now is not None or index.junction_at(ego.x_m, ego.y_m, z_m) is not None
         return Whereabouts(place, self._progress_m, None, lane_now, on_road)
 
     def grounded(self, ego: EgoState, lane: LanePosition | None) -> EgoState:
@@ -71,7 +71,7 @@ class Tracker:
 
     def for_traffic(self, ego: EgoState, here: Whereabouts) -> EgoOnRoad:
         """Ego as the traffic sees it, with the lanes that it is expected to take from where its front is."""
-        lane_ids, position_m, behind = self._expected(here)
+        lane_ids, position_m, behind = self._expected(ego, here)
         return EgoOnRoad(
             x_m=ego.x_m,
             y_m=ego.y_m,
@@ -86,16 +86,10 @@ class Tracker:
             lane_ids_behind=behind,
         )
 
-    def _expected(self, here: Whereabouts) -> tuple[tuple[str, ...], float, tuple[str, ...]]:
+    def _expected(self, ego: EgoState, here: Whereabouts) -> ExpectedPath:
         """The lanes from ego's front bumper on, its position on the first of them, and the lanes that it came by."""
         if here.lane is None:
             return (), 0.0, ()
         if here.span is None:
-            return (here.lane.lane_id,), here.lane.position_m + EGO_LENGTH_M / 2, ()
-        front_m = here.place.position_m + EGO_LENGTH_M / 2
-        front = self._line.span_at(front_m)
-        assert front is not None
-        at = self._line.spans.index(front)
-        ahead, behind = self._line.spans[at:], self._line.spans[max(at - LANES_BEHIND, 0) : at]
-        position_m = front.lane_start_m + front_m - front.start_m
-        return tuple(span.lane_id for span in ahead), position_m, tuple(span.lane_id for span in behind)
+            return self._path.beside_route(ego, here.lane, here.place)
+        return self._path.on_route(here.place.position_m + EGO_LENGTH_M / 2)

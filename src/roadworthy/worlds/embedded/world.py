@@ -1,12 +1,27 @@
 """The embedded world behind the contract that all worlds keep."""
 
+from reprlib import repr as shortened
+from typing import Any, Final
+
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.roads.map_file import load_map
 from roadworthy.roads.network import RoadNetwork
-from roadworthy.scene import Control, Route, Scene
+from roadworthy.scene import Command, CommandPoint, Control, Route, Scene, TrafficAmount, Weather
 from roadworthy.worlds.embedded.drive import Drive
-from roadworthy.worlds.embedded.route_matching import drivable
+from roadworthy.worlds.embedded.route_matching import drivable, is_point
 from roadworthy.worlds.embedded.route_sets import route_set_named
+
+LARGEST_SEED: Final = 2**64 - 1
+# What each field of a route is, and each of its members where it has some.
+_FIELDS: Final[tuple[tuple[str, type[Any], type[Any] | None], ...]] = (
+    ("id", str, None),
+    ("map_name", str, None),
+    ("points", tuple, None),
+    ("lane_ids", tuple, str),
+    ("commands", tuple, CommandPoint),
+    ("weather", Weather, None),
+    ("traffic", TrafficAmount, None),
+)
 
 
 class EmbeddedWorld:
@@ -31,17 +46,14 @@ class EmbeddedWorld:
 
         A route without `lane_ids` is matched to the lanes nearest to its points, and gets its commands.
         """
-        if not isinstance(route, Route):
-            raise UsageError(
-                f"A world is reset to a roadworthy.scene.Route, not to {route!r} of type {type(route).__name__}. "
-                'Take one from World.routes("quick").'
-            )
-        if type(seed) is not int or seed < 0:
-            raise UsageError(f"A seed is a whole number of 0 or more, not {seed!r}.")
+        _check_route(route)
+        if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+            raise UsageError(f"A seed is a whole number from 0 to 2**64 - 1, not {shortened(seed)}.")
         network = _map_of(route)
         drive = Drive(network, drivable(route, network), seed)
+        scene = drive.scene()
         self._drive, self._closed = drive, False
-        return drive.scene()
+        return scene
 
     def step(self, control: Control) -> Scene:
         """The Scene a tick later; see `roadworthy.worlds.World.step`."""
@@ -62,6 +74,45 @@ class EmbeddedWorld:
         """Forgets the drive; closing twice is harmless."""
         self._drive = None
         self._closed = True
+
+
+def _check_route(route: Route) -> None:
+    """Whether a route is made of what it should be made of; whether it fits its map is another matter."""
+    if not isinstance(route, Route):
+        raise UsageError(
+            f"A world is reset to a roadworthy.scene.Route, not to {shortened(route)} of type {type(route).__name__}. "
+            'Take one from World.routes("quick").'
+        )
+    for name, kind, member in _FIELDS:
+        value = getattr(route, name)
+        if not isinstance(value, kind):
+            raise UsageError(
+                f"Route.{name} is {shortened(value)} of type {type(value).__name__}; it must be a {kind.__name__}."
+            )
+        if member is None:
+            continue
+        for place, each in enumerate(value):
+            if not isinstance(each, member):
+                raise UsageError(
+                    f"Route.{name}[{place}] is {shortened(each)} of type {type(each).__name__}; "
+                    f"each must be a {member.__name__}."
+                )
+    for place, point in enumerate(route.commands):
+        _check_command(f"Route.commands[{place}]", point)
+
+
+def _check_command(where: str, point: CommandPoint) -> None:
+    if not isinstance(point.command, Command):
+        raise UsageError(
+            f"{where}.command is {shortened(point.command)}; it must be a Command: "
+            f"{', '.join(str(command.name) for command in Command)}."
+        )
+    if not is_point(point.point):
+        raise UsageError(
+            f"{where}.point is {shortened(point.point)}; it takes three finite numbers, x, y, z in metres."
+        )
+    if point.position_m is not None and not is_point((point.position_m, 0.0, 0.0)):
+        raise UsageError(f"{where}.position_m is {shortened(point.position_m)}; it must be a finite number, or None.")
 
 
 def _map_of(route: Route) -> RoadNetwork:

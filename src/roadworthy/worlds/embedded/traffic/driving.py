@@ -24,7 +24,7 @@ from roadworthy.worlds.embedded.traffic.lane_changes import move_sideways
 from roadworthy.worlds.embedded.traffic.lanes import ENDS, Lanes
 from roadworthy.worlds.embedded.traffic.occupancy import Occupancy
 from roadworthy.worlds.embedded.traffic.paths import place_body
-from roadworthy.worlds.embedded.traffic.right_of_way import Reason, next_junction
+from roadworthy.worlds.embedded.traffic.right_of_way import TOO_FAR, Reason, next_junction
 from roadworthy.worlds.embedded.traffic.vehicles import EGO_ROW, PATH_LANES, FloatArray, IntArray, Records
 
 FREE, LEADER, OBSTACLE = int(Reason.FREE), int(Reason.LEADER), int(Reason.OBSTACLE)
@@ -34,6 +34,7 @@ STANDING_MPS = 0.1
 TRAFFIC_MARGIN_M = 0.1
 REACTION_MARGIN_M = 8.0
 LONGEST_M = 16.0
+FARTHEST_TRAFFIC_M = 100.0
 
 
 @compiled
@@ -78,7 +79,7 @@ def _held_by_junction(
 ) -> tuple[float, int]:
     """Stops at the end of the lane before a junction that may not be entered, and where a lane ends."""
     lane, distance = next_junction(lanes, state, paths, row)
-    if lane >= 0 and state[row].claim != lane:
+    if lane >= 0 and state[row].claim != lane and refused[row] != TOO_FAR:
         stopping = braking_to_stop(state[row].speed, distance)
         if stopping < best:
             return stopping, (refused[row] if refused[row] > 0 else reason)
@@ -131,7 +132,7 @@ def _held_by_bodies(
             braking = _braking_for(speed, gap, along)
             if braking < best:
                 best, reason = braking, OBSTACLE
-    near = speed * speed / 8.0 + 5.0
+    near = min(speed * speed / 5.0 + speed + 5.0, FARTHEST_TRAFFIC_M)
     for other in range(len(traffic)):
         if other not in (row, EGO_ROW, state[row].leader) and _within(state, row, other, near + LONGEST_M):
             gap, along = obstacle_ahead(lanes, state, paths, row, traffic, other, near, TRAFFIC_MARGIN_M, 0.0)

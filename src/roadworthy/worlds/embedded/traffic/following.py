@@ -50,7 +50,7 @@ def braking_to_stop(speed: float, distance: float) -> float:
     """
     room = distance - 0.5
     if room <= 0.0:
-        return -HARDEST_BRAKING_MPS2 if speed > 0.0 else 0.0
+        return -min(HARDEST_BRAKING_MPS2, 1.0 + 2.0 * speed) if speed > 0.0 else 0.0
     needed = speed * speed / (2.0 * room)
     if needed > COMFORTABLE_BRAKING_MPS2:
         return max(-HARDEST_BRAKING_MPS2, -needed * 1.05)

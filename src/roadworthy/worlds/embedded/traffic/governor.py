@@ -14,6 +14,8 @@ SAME_LEVEL_M = 3.0
 LATERAL_MARGIN_M = 0.3
 SLOW_MPS = 3.0
 STRETCH_S = 0.8
+# Whoever moves along the road, on a sidewalk say, is not expected on it.
+COMES_ACROSS_MPS = 0.3
 WALKER_HORIZON_S = 4.0
 VEHICLE_HORIZON_S = 2.0
 
@@ -90,8 +92,11 @@ def _first_meeting(
             then_x, then_y = bodies[body, X] + velocity_x * after, bodies[body, Y] + velocity_y * after
             stretched = bodies[body, LENGTH] + body_speed * STRETCH_S
             away_then = math.hypot(x - then_x, y - then_y) - radius - body_speed
-            hit = away_then < 0.0 and boxes_overlap(
-                x, y, yaw, length, width, then_x, then_y, motion_yaw, stretched, bodies[body, WIDTH]
+            sideways = abs(velocity_y * math.cos(yaw) - velocity_x * math.sin(yaw))
+            hit = (
+                away_then < 0.0
+                and sideways > COMES_ACROSS_MPS
+                and boxes_overlap(x, y, yaw, length, width, then_x, then_y, motion_yaw, stretched, bodies[body, WIDTH])
             )
             away = min(away, away_then / (1.0 + body_speed / pace))
         if hit:

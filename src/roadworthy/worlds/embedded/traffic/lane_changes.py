@@ -10,19 +10,19 @@ from roadworthy.geometry.boxes import boxes_overlap
 from roadworthy.jit import compiled
 from roadworthy.worlds.embedded.bodies import LENGTH, WIDTH, YAW, X, Y
 from roadworthy.worlds.embedded.traffic.following import STANDING_GAP_M, idm, road_speed
-from roadworthy.worlds.embedded.traffic.lanes import Lanes
-from roadworthy.worlds.embedded.traffic.paths import point_on_lane
+from roadworthy.worlds.embedded.traffic.lanes import ENDS, Lanes
+from roadworthy.worlds.embedded.traffic.paths import FRONT_AXLE, REAR_AXLE, point_on_lane
 from roadworthy.worlds.embedded.traffic.vehicles import EGO_ROW, PATH_LANES, FloatArray, IntArray, Records
 
 POLITENESS = 0.2
 THRESHOLD_MPS2 = 0.3
-KEEP_RIGHT_MPS2 = 0.2
 SAFE_BRAKING_MPS2 = 2.5
 MUST_CHANGE_MPS2 = 3.0
 BETWEEN_CHANGES_S = 5.0
 ROOM_BEFORE_END_M = 25.0
 SIDE_CLEARANCE_M = 1.5
 SIDEWAYS_MPS = 1.1
+SIDEWAYS_MPS2 = 1.5
 CYCLIST_TO_EDGE_M = 0.6
 DECIDES_EVERY_TICKS = 10
 INDICATES_FROM_M = 40.0
@@ -56,9 +56,13 @@ def change_lanes(
         if due and row != EGO_ROW and state[row].active and _may_change(lanes, state, paths, row):
             lane = paths[row, state[row].here]
             left = _gain(lanes, state, paths, row, lanes.lane[lane].left)
-            right = _gain(lanes, state, paths, row, lanes.lane[lane].right) + KEEP_RIGHT_MPS2
+            right = _gain(lanes, state, paths, row, lanes.lane[lane].right)
             target = lanes.lane[lane].left if left >= right else lanes.lane[lane].right
-            if max(left, right) > THRESHOLD_MPS2 and _is_clear(lanes, state, row, target, outside, traffic):
+            if (
+                max(left, right) > THRESHOLD_MPS2
+                and _fits(lanes, state, row, target)
+                and _is_clear(lanes, state, row, target, outside, traffic)
+            ):
                 _start_change(lanes, state, paths, row, target)
 
 
@@ -67,7 +71,7 @@ def _may_change(lanes: Lanes, state: Records, paths: IntArray, row: int) -> bool
     """Whether a vehicle is in the state for a change: settled, wholly on a lane outside junctions, with room ahead."""
     lane = paths[row, state[row].here]
     room = lanes.lane[lane].length - state[row].position
-    needed = 5.0 if lanes.lane[lane].ends > 0 else ROOM_BEFORE_END_M + state[row].speed
+    needed = 5.0 if lanes.lane[lane].ends == ENDS else ROOM_BEFORE_END_M + state[row].speed
     return bool(
         not state[row].is_bicycle
         and lanes.lane[lane].junction < 0
@@ -90,23 +94,42 @@ def _gain(lanes: Lanes, state: Records, paths: IntArray, row: int, target: int) 
     position, _ = project_on_lane(lanes, target, state[row].x, state[row].y)
     position += length / 2
     ahead, ahead_gap, behind, behind_gap = _neighbours(lanes, state, paths, row, target, position)
-    now_ahead, now_gap, _, _ = _neighbours(lanes, state, paths, row, own, state[row].position)
+    now_ahead, now_gap, now_behind, now_behind_gap = _neighbours(lanes, state, paths, row, own, state[row].position)
     if ahead_gap < 1.0 or behind_gap < 1.0:
         return -1e9
-    new = idm(speed, desired, ahead_gap, speed - state[ahead].speed if ahead >= 0 else 0.0, STANDING_GAP_M)
-    old = idm(speed, desired, now_gap, speed - state[now_ahead].speed if now_ahead >= 0 else 0.0, STANDING_GAP_M)
-    cost = 0.0
-    if behind >= 0:
-        follower = state[behind]
-        wished = max(follower.speed, lanes.lane[target].limit * 0.9)
-        follower_new = idm(follower.speed, wished, behind_gap, follower.speed - speed, STANDING_GAP_M)
-        if follower_new < -SAFE_BRAKING_MPS2:
-            return -1e9
-        cost = POLITENESS * min(0.0, follower_new)
+    new = idm(speed, desired, ahead_gap, _closing(state, row, ahead), STANDING_GAP_M)
+    old = idm(speed, desired, now_gap, _closing(state, row, now_ahead), STANDING_GAP_M)
     if new < -SAFE_BRAKING_MPS2:
         return -1e9
+    others = 0.0
+    if behind >= 0:
+        wished = max(state[behind].speed, lanes.lane[target].limit * 0.9)
+        after = idm(state[behind].speed, wished, behind_gap, _closing(state, behind, row), STANDING_GAP_M)
+        before = idm(
+            state[behind].speed, wished, behind_gap + length + ahead_gap, _closing(state, behind, ahead), STANDING_GAP_M
+        )
+        if after < -SAFE_BRAKING_MPS2:
+            return -1e9
+        others += after - before
+    if now_behind >= 0:
+        wished = max(state[now_behind].speed, lanes.lane[own].limit * 0.9)
+        before = idm(state[now_behind].speed, wished, now_behind_gap, _closing(state, now_behind, row), STANDING_GAP_M)
+        after = idm(
+            state[now_behind].speed,
+            wished,
+            now_behind_gap + length + now_gap,
+            _closing(state, now_behind, now_ahead),
+            STANDING_GAP_M,
+        )
+        others += after - before
     must = MUST_CHANGE_MPS2 if lanes.lane[own].ends > 0 else 0.0
-    return new - old + cost + must
+    return new - old + POLITENESS * others + must
+
+
+@compiled
+def _closing(state: Records, row: int, ahead: int) -> float:
+    """How fast a vehicle comes nearer to the one ahead of it, m/s; 0 where there is none."""
+    return float(state[row].speed - state[ahead].speed) if ahead >= 0 else 0.0
 
 
 @compiled
@@ -154,6 +177,14 @@ def _distance_behind(lanes: Lanes, paths: IntArray, other: int, here: int, lane:
         position -= lanes.lane[paths[other, k]].length
         k += 1
     return position
+
+
+@compiled
+def _fits(lanes: Lanes, state: Records, row: int, target: int) -> bool:
+    """Whether the whole body would be on the lane `target`, which may be shorter or begin later than its own."""
+    position, _ = project_on_lane(lanes, target, state[row].x, state[row].y)
+    half = state[row].length / 2
+    return bool(position - half > 0.0 and position + half < lanes.lane[target].length)
 
 
 @compiled
@@ -213,10 +244,16 @@ def move_sideways(lanes: Lanes, state: Records, paths: IntArray, row: int, tick_
     if state[row].is_bicycle and lanes.lane[lane].is_bike == 0 and lanes.lane[lane].junction < 0:
         home = -max(0.0, lanes.lane[lane].width / 2 - CYCLIST_TO_EDGE_M)
     away = home - state[row].lateral
-    pace = min(SIDEWAYS_MPS, 0.25 * state[row].speed, abs(away) / 0.7)
-    step = math.copysign(min(pace * tick_s, abs(away)), away)
-    state[row].lateral += step
-    state[row].lateral_speed = step / tick_s
+    # No steeper than one in four, and so that the front axle, which leads, does not swing beyond the middle.
+    steepest = min(0.25, abs(away) / ((REAR_AXLE - FRONT_AXLE) * state[row].length))
+    pace = min(SIDEWAYS_MPS, steepest * state[row].speed, abs(away) / 0.7)
+    # The wheel is turned, not jerked: the way sideways gathers pace as slowly as it loses it.
+    wanted = math.copysign(pace, away)
+    most = SIDEWAYS_MPS2 * tick_s
+    state[row].lateral_speed += min(max(wanted - state[row].lateral_speed, -most), most)
+    limit = steepest * state[row].speed
+    state[row].lateral_speed = min(max(state[row].lateral_speed, -limit), limit)
+    state[row].lateral += state[row].lateral_speed * tick_s
     state[row].changed_s += tick_s
     if abs(away) < 0.3:
         state[row].indicator = _turn_ahead(lanes, state, paths, row)

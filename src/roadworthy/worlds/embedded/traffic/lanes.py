@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
+from roadworthy.roads.conflicts import conflicts_of
 from roadworthy.roads.junction import RightOfWay, Turn
 from roadworthy.roads.lane import Lane, LaneChange, LaneType
 from roadworthy.roads.network import RoadNetwork
-from roadworthy.worlds.embedded.traffic.conflicts import conflicts_of
 from roadworthy.worlds.embedded.traffic.vehicles import FloatArray, IntArray, Records
 
 DEFAULT_LIMIT_MPS = 50 / 3.6

@@ -8,17 +8,9 @@ from roadworthy.roads.network import RoadNetwork
 
 RED, YELLOW, GREEN, PRIORITY_GREEN = 0, 1, 2, 3
 TOLERANCE_S = 1e-6
-CODES = {
-    "r": RED,
-    "u": RED,
-    "s": RED,
-    "y": YELLOW,
-    "Y": YELLOW,
-    "g": GREEN,
-    "G": PRIORITY_GREEN,
-    "o": GREEN,
-    "O": GREEN,
-}
+# A signal that is off rules nobody: whoever comes goes by the other rules of the junction.
+BY_COLOR = {LightColor.RED: RED, LightColor.YELLOW: YELLOW, LightColor.GREEN: GREEN, LightColor.OFF: GREEN}
+CODES = {letter: BY_COLOR[color] for letter, color in LIGHT_LETTERS.items()} | {"G": PRIORITY_GREEN}
 
 
 def phase_at(program: LightProgram, time_s: float) -> tuple[int, float]:
@@ -40,10 +32,12 @@ def phase_at(program: LightProgram, time_s: float) -> tuple[int, float]:
 class LightController:
     """The signals of a network over time: letters a program, and one flat array of codes for the kernels.
 
-    `states` has one code a signal, programs in the order of their ids; `letters` what each program shows.
+    Time zero is `shift_s` into the programs' own time. `states` has one code a signal, programs in the order of their
+    ids; `letters` is what each program shows.
     """
 
-    def __init__(self, network: RoadNetwork) -> None:
+    def __init__(self, network: RoadNetwork, shift_s: float = 0.0) -> None:
+        self._shift_s = shift_s
         self._programs = [program for program in network.light_programs.values() if program.phases]
         self._starts = np.cumsum([0, *(len(program.phases[0].states) for program in self._programs)])
         self._next_change_s = 0.0
@@ -57,7 +51,7 @@ class LightController:
             return
         changes = [float("inf")]
         for start, program in zip(self._starts.tolist(), self._programs, strict=False):
-            phase, left_s = phase_at(program, time_s)
+            phase, left_s = phase_at(program, time_s + self._shift_s)
             letters = program.phases[phase].states
             self.letters[program.id] = letters
             self.states[start : start + len(letters)] = [CODES[letter] for letter in letters]

@@ -9,6 +9,8 @@ from roadworthy.worlds.embedded.traffic.lanes import Lanes
 from roadworthy.worlds.embedded.traffic.vehicles import PATH_LANES, IntArray, Records
 
 LOOK_AHEAD_M = 120.0
+# Farther than anybody claims a path from: at 35 m/s that is 290 m.
+COMING_FROM_M = 300.0
 ENTRIES_A_VEHICLE = PATH_LANES
 
 
@@ -84,7 +86,7 @@ def _enter_inside(lanes: Lanes, state: Records, paths: IntArray, found: Occupanc
 def _enter_coming(lanes: Lanes, state: Records, paths: IntArray, found: Occupancy, row: int) -> None:
     k = state[row].here
     distance = lanes.lane[paths[row, k]].length - state[row].position
-    while k + 1 < PATH_LANES and paths[row, k + 1] >= 0 and distance < LOOK_AHEAD_M:
+    while k + 1 < PATH_LANES and paths[row, k + 1] >= 0 and distance < COMING_FROM_M:
         k += 1
         lane = paths[row, k]
         if lanes.lane[lane].junction >= 0:

@@ -54,16 +54,15 @@ def body_on_path(
 ) -> tuple[float, float, float, float]:
     """(x, y, z, yaw) of a body whose axles run on the path, `lateral` to the left of it, its bumper at `position`.
 
-    `slip` is the sideways metres a metre of way that the body is making: the front axle is that much further over.
+    `slip` is the sideways metres a metre of way that the body is making: the front axle is ahead by that much.
     """
     front_x, front_y, front_z, front_heading = point_on_path(lanes, path, here, position - FRONT_AXLE * length)
     rear_x, rear_y, rear_z, rear_heading = point_on_path(lanes, path, here, position - REAR_AXLE * length)
-    ahead = lateral + slip * (REAR_AXLE - FRONT_AXLE) * length / 2
-    behind = lateral - slip * (REAR_AXLE - FRONT_AXLE) * length / 2
+    ahead = lateral + slip * (REAR_AXLE - FRONT_AXLE) * length
     front_x -= math.sin(front_heading) * ahead
     front_y += math.cos(front_heading) * ahead
-    rear_x -= math.sin(rear_heading) * behind
-    rear_y += math.cos(rear_heading) * behind
+    rear_x -= math.sin(rear_heading) * lateral
+    rear_y += math.cos(rear_heading) * lateral
     yaw = math.atan2(front_y - rear_y, front_x - rear_x)
     return (front_x + rear_x) / 2, (front_y + rear_y) / 2, (front_z + rear_z) / 2, yaw
 

@@ -19,6 +19,10 @@ YELLOW_BRAKING_MPS2 = 3.0
 LAST_RESORT_BRAKING_MPS2 = 6.0
 PATIENCE_S = 3.0
 COURTESY_S = 20.0
+CLAIM_BRAKING_MPS2 = 3.5
+CLAIM_MARGIN_M = 8.0
+TOO_FAR, BEHIND = -1, -2
+FAST_COURTESY_S = 45.0
 COURTEOUS_MPS = 21.0
 
 
@@ -37,17 +41,28 @@ class Reason(IntEnum):
 
 
 FREE, RED_LIGHT, STOP_SIGN = int(Reason.FREE), int(Reason.RED_LIGHT), int(Reason.STOP_SIGN)
-GIVE_WAY, NO_ROOM = int(Reason.GIVE_WAY), int(Reason.NO_ROOM)
+GIVE_WAY, NO_ROOM, OBSTACLE = int(Reason.GIVE_WAY), int(Reason.NO_ROOM), int(Reason.OBSTACLE)
+
+
+@compiled
+def _needs_claim(lanes: Lanes, lane: int) -> bool:
+    if lanes.lane[lane].junction < 0:
+        return False
+    crossed = lanes.lane[lane].conflict_start < lanes.lane[lane + 1].conflict_start
+    return bool(crossed or lanes.lane[lane].signal >= 0 or lanes.lane[lane].rule == STOP_RULE)
 
 
 @compiled
 def next_junction(lanes: Lanes, state: Records, paths: IntArray, row: int) -> tuple[int, float]:
-    """(lane, distance from the front bumper to its start) of the next path through a junction; (-1, large) for none."""
+    """(lane, distance from the front bumper to its start) of the next path through a junction that needs a claim.
+
+    (-1, large) for none: paths that no other crosses, without a light and a stop sign, are driven like any lane.
+    """
     k = state[row].here
     distance = lanes.lane[paths[row, k]].length - state[row].position
     while k + 1 < PATH_LANES and paths[row, k + 1] >= 0:
         k += 1
-        if lanes.lane[paths[row, k]].junction >= 0:
+        if _needs_claim(lanes, paths[row, k]):
             return paths[row, k], distance
         distance += lanes.lane[paths[row, k]].length
     return -1, 1e9
@@ -84,7 +99,7 @@ def refusal(
     for conflict in range(first, last):
         if _is_contested(lanes, state, paths, found, signals, row, conflict, distance):
             return GIVE_WAY
-    if first < last and not _has_room(lanes, state, paths, found, row, lane, distance):
+    if first < last and not _has_room(lanes, state, paths, found, row, lane):
         return NO_ROOM
     return FREE
 
@@ -189,17 +204,16 @@ def _comes_first(
 def _lets_in(lanes: Lanes, state: Records, found: Occupancy, row: int, conflict: int) -> bool:
     """Whether somebody has waited so long to cross or join that the drivers who go first let it in.
 
-    Without courtesy a steady stream keeps a side road waiting for ever; whoever comes fast does not brake for it.
+    Without courtesy a steady stream keeps a side road waiting for ever; whoever comes fast brakes for it later.
     """
-    if state[row].speed > COURTEOUS_MPS:
-        return False
+    patience = COURTESY_S if state[row].speed < COURTEOUS_MPS else FAST_COURTESY_S
     entry = found.coming[lanes.conflict[conflict].lane]
     while entry >= 0:
         other = found.coming_entry[entry].row
         waited = state[other].still_s
         if (
             other not in (row, EGO_ROW)
-            and waited > max(COURTESY_S, state[row].still_s)
+            and waited > max(patience, state[row].still_s)
             and state[other].reason == GIVE_WAY
             and found.coming_entry[entry].distance < 6.0
         ):
@@ -223,9 +237,7 @@ def _waits(lanes: Lanes, state: Records, paths: IntArray, other: int, other_lane
 
 
 @compiled
-def _has_room(
-    lanes: Lanes, state: Records, paths: IntArray, found: Occupancy, row: int, lane: int, distance: float
-) -> bool:
+def _has_room(lanes: Lanes, state: Records, paths: IntArray, found: Occupancy, row: int, lane: int) -> bool:
     """Whether there is room behind the junction, so that nobody comes to stand inside it."""
     k = state[row].here
     while k < PATH_LANES and paths[row, k] != lane:
@@ -257,7 +269,10 @@ def settle_claims(
     order: IntArray,
     refused: IntArray,
 ) -> None:
-    """Gives and takes back claims, in `order` (who has waited longest comes first); writes each one's refusal."""
+    """Gives and takes back claims, in `order` (who has waited longest comes first); writes each one's refusal.
+
+    `refused` is a Reason, TOO_FAR where there is no need to decide yet, BEHIND where somebody before it may not go.
+    """
     for row in order:
         refused[row] = FREE
         if row == EGO_ROW or not state[row].active:
@@ -270,9 +285,10 @@ def settle_claims(
         speed = state[row].speed
         if state[row].still_s > 0.0 and distance < 3.0 and lanes.lane[lane].rule == STOP_RULE:
             state[row].halted_for = lane
-        if distance > speed * speed / 4.0 + 6.0 + speed or _waits_behind_another(state, paths, row):
+        too_far = distance > speed * speed / (2.0 * CLAIM_BRAKING_MPS2) + speed + CLAIM_MARGIN_M
+        if too_far or _waits_behind_another(state, paths, row):
             state[row].claim = -1
-            refused[row] = -1
+            refused[row] = TOO_FAR if too_far else BEHIND
             continue
         if state[row].claim == lane and not _must_give_back(lanes, signals, lane, speed, distance):
             continue
@@ -285,7 +301,9 @@ def settle_claims(
 
 @compiled
 def _waits_behind_another(state: Records, paths: IntArray, row: int) -> bool:
-    """Whether somebody who may not enter is before it on its lane: who cannot go must not hold others up."""
+    """Whether it cannot go yet anyway, for an obstacle or for somebody before it: then it must not hold others up."""
+    if state[row].still_s > PATIENCE_S and state[row].reason == OBSTACLE:
+        return True
     leader = state[row].leader
     if leader < 0 or not state[leader].active or state[leader].claim >= 0:
         return False

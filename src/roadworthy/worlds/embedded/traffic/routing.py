@@ -6,7 +6,7 @@ from roadworthy.worlds.embedded.traffic.lanes import ENDS, LaneTable
 from roadworthy.worlds.embedded.traffic.vehicles import PATH_LANES, Vehicles
 
 KEPT_BEHIND = 4
-PLANNED_M = 150.0
+PLANNED_M = 320.0
 PLANNED_LANES = 6
 LONG_M = 7.0
 # A radius of 12.5 m, at 2 m/s2 sideways.

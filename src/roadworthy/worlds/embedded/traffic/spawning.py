@@ -12,6 +12,7 @@ from roadworthy.worlds.embedded.traffic.vehicles import EGO_ROW, NOTHING, Vehicl
 CLEAR_OF_EGO_M = 20.0
 ENTRY_CLEAR_OF_EGO_M = 80.0
 LINE_MARGIN_M = 3.0
+FAILURES_IN_A_ROW = 200
 ENTRY_BRAKING_MPS2 = 4.0
 MOTOR_TYPES = tuple(row for row, kind in enumerate(VEHICLE_TYPES) if kind.share > 0.0)
 BICYCLE_TYPE = next(row for row, kind in enumerate(VEHICLE_TYPES) if kind.category == "bicycle")
@@ -47,10 +48,9 @@ class Spawner:
         if len(choices) == 0:
             return 0
         weights = self._table.length[choices] / self._table.length[choices].sum()
-        placed = 0
-        for _ in range(count * 8):
-            if placed == count:
-                break
+        placed = failed = 0
+        while placed < count and failed < FAILURES_IN_A_ROW:
+            failed += 1
             lane = int(self._rng.choice(choices, p=weights))
             kind = BICYCLE_TYPE if bicycles else self._draw_type()
             low, high = VEHICLE_TYPES[kind].length_m + 0.5, float(self._table.length[lane]) - LINE_MARGIN_M
@@ -58,6 +58,7 @@ class Spawner:
             speed = float(self._table.limit[lane]) * float(self._rng.uniform(0.5, 0.9))
             if high > low and self._is_free(vehicles, lane, position, kind, speed, CLEAR_OF_EGO_M):
                 placed += self._place(vehicles, lane, position, kind, speed)
+                failed = 0
         return placed
 
     def enter(self, vehicles: Vehicles, *, bicycles: bool) -> bool:

@@ -1,5 +1,6 @@
 """The traffic: vehicles and cyclists that drive by themselves, tick by tick, around whatever is in their way."""
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,6 +33,8 @@ from roadworthy.worlds.world import TICK_S
 STUCK_S = 90.0
 REMOVAL_CLEAR_OF_EGO_M = 80.0
 SPARE_ROWS = 16
+# The time of a drive begins anywhere within so many seconds of the lights' time.
+CYCLE_DRAW_S = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +73,12 @@ class Traffic:
 
     def __init__(self, network: RoadNetwork, amount: TrafficAmount, seed: int) -> None:
         self.table: LaneTable = lane_table(network)
-        self.lights = LightController(network)
         self.time_s = 0.0
         self._tick = 0
         self.removals: list[Removal] = []
         self._amount = amount
         streams = np.random.SeedSequence(seed).spawn(3)
+        self.lights = LightController(network, float(np.random.default_rng(streams[2]).integers(CYCLE_DRAW_S)))
         self._planner = PathPlanner(self.table, np.random.default_rng(streams[0]))
         self._spawner = Spawner(self.table, self._planner, np.random.default_rng(streams[1]), self._place)
         self._motor_count = round(amount.vehicles_per_lane_km * self._spawner.lane_km)
@@ -127,7 +130,8 @@ class Traffic:
         v.width[EGO_ROW], v.height[EGO_ROW] = ego.width_m, ego.height_m
         index = self.table.lane_index
         behind = [index[i] for i in ego.lane_ids_behind if i in index]
-        ahead = [index[i] for i in ego.lane_ids if i in index]
+        known = itertools.takewhile(lambda lane_id: lane_id in index, ego.lane_ids)
+        ahead = [index[lane_id] for lane_id in known]
         if ahead:
             rows = (behind + ahead)[:PATH_LANES]
             v.path[EGO_ROW, : len(rows)] = rows
@@ -183,8 +187,9 @@ class Traffic:
         rows = traffic_rows(v)
         for row in rows[v.entered_lane[rows]]:
             self._planner.plan(v, row)
-        lane = v.path[rows, v.here[rows]]
-        v.active[rows[v.position[rows] > self.table.length[lane]]] = False
+        here = v.here[rows]
+        beyond = v.position[rows] > self.table.length[v.path[rows, here]]
+        v.active[rows[beyond & (v.path[rows, np.minimum(here + 1, PATH_LANES - 1)] < 0)]] = False
         for row in rows[v.stuck_s[rows] > STUCK_S]:
             if self._may_be_removed(row):
                 self._remove(row)

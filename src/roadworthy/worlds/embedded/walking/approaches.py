@@ -34,7 +34,7 @@ class Approaches:
         self._line = cache(self._measured)
 
     def to(self, crossing: Footpath) -> FloatArray:
-        """Points (n, 6) before a crossing: x, y, direction of travel, distance to the crossing's edge, fastest speed.
+        """Points (n, 7) before a crossing: x, y, direction of travel, distance to its edge, fastest speed, height.
 
         They lie on the crossed lanes, and on the lanes before them as far back as a vehicle needs to stop from the
         highest speed allowed. A vehicle that is faster than `fastest` there cannot take the turn to the crossing.
@@ -46,16 +46,16 @@ class Approaches:
         edges = [(self._meeting_m(name, line) - crossing.width_m / 2.0, name) for name in crossing.crosses]
         ends = [(edge, name, *self._turn(name, edge)) for edge, name in edges]
         heapq.heapify(ends)
-        rows, seen = [np.zeros((0, 6))], set()
+        rows, seen = [np.zeros((0, 7))], set()
         while ends:
             edge, name, turning_mps, turn_m = heapq.heappop(ends)
             if name in seen:
                 continue
             seen.add(name)
-            points = self._samples(name, edge, reach)
+            points, heights = self._samples(name, edge, reach)
             before_turn = np.maximum(points[:, 4] - turn_m, 0.0)
             follows_mps = np.sqrt(turning_mps**2 + 2.0 * BRAKING_BEFORE_TURN_MPS2 * before_turn)
-            rows.append(np.column_stack([points, follows_mps]))
+            rows.append(np.column_stack([points, follows_mps, heights]))
             for before in self._before.get(name, ()) if edge < reach else ():
                 start = edge + float(self._line(before)[-1, 2])
                 own = self._turn(before, start)
@@ -72,10 +72,10 @@ class Approaches:
         return math.sqrt(TURNING_MPS2 * float(line[-1, 2]) / turned), start_m
 
     def _measured(self, name: str) -> FloatArray:
-        """A lane's line: x, y, distance along it."""
-        line = np.asarray(self._network.lanes[name].centerline)[:, :2]
-        steps = np.hypot(*np.diff(line, axis=0).T)
-        return np.column_stack([line, np.concatenate([[0.0], np.cumsum(steps)])])
+        """A lane's line: x, y, distance along it, z."""
+        line = np.asarray(self._network.lanes[name].centerline)
+        steps = np.hypot(*np.diff(line[:, :2], axis=0).T)
+        return np.column_stack([line[:, :2], np.concatenate([[0.0], np.cumsum(steps)]), line[:, 2]])
 
     def _meeting_m(self, name: str, crossing: LineString) -> float:
         """How far along a lane it meets the middle of a crossing, or comes nearest to it."""
@@ -83,11 +83,12 @@ class Approaches:
         meeting = lane.intersection(crossing)
         return float(lane.project((crossing if meeting.is_empty else meeting).centroid))
 
-    def _samples(self, name: str, edge_m: float, reach_m: float) -> FloatArray:
-        """Points along a lane up to the crossing's edge, `edge_m` from the lane's start, which may lie beyond it."""
-        x, y, at = self._line(name).T
+    def _samples(self, name: str, edge_m: float, reach_m: float) -> tuple[FloatArray, FloatArray]:
+        """Points and heights on a lane up to the crossing's edge, `edge_m` from its start, which may lie beyond it."""
+        x, y, at, z = self._line(name).T
         where = np.arange(min(edge_m, at[-1]), max(0.0, edge_m - reach_m) - 1e-9, -SAMPLE_M)
         segment = np.clip(np.searchsorted(at, where, side="left") - 1, 0, len(at) - 2)
         along = np.stack([np.diff(x)[segment], np.diff(y)[segment]], axis=1)
         along /= np.maximum(np.hypot(*along.T), 1e-9)[:, None]
-        return np.column_stack([np.interp(where, at, x), np.interp(where, at, y), along, edge_m - where])
+        points = np.column_stack([np.interp(where, at, x), np.interp(where, at, y), along, edge_m - where])
+        return points, np.interp(where, at, z)

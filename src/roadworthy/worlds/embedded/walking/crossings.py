@@ -19,9 +19,9 @@ class Crossings(NamedTuple):
     """Crossings in the order of the ids of their footpaths.
 
     `frames` has the columns x, y of the kerb at the crossing's start, the direction to the kerb at its end, the
-    distance between the two and half the crossing's width: a straight band of road. `approaches` holds points on the
-    lanes that lead over crossing c in the rows `approach_spans[c]` to `approach_spans[c + 1]`: x, y, direction,
-    distance to the crossing's near edge, and the highest speed with which one still takes the turn to it.
+    distance between the two, half the crossing's width, and its height: a straight band of road. `approaches` holds
+    points on the lanes that lead over crossing c in the rows `approach_spans[c]` to `approach_spans[c + 1]`: x, y,
+    direction, distance to the crossing's near edge, the highest speed with which one still takes the turn to it, z.
     """
 
     frames: FloatArray
@@ -56,7 +56,7 @@ def crossings_of(network: RoadNetwork) -> Crossings:
         BadDataError: a crossing names a lane that the map does not have.
     """
     approaches = Approaches(network)
-    frames, samples = [np.zeros((0, 6))], [np.zeros((0, 6))]
+    frames, samples = [np.zeros((0, 7))], [np.zeros((0, 7))]
     for crossing in crossings_in_order(network):
         _check_lanes(network, crossing)
         frames.append(_frame(network, crossing))
@@ -97,8 +97,9 @@ def _frame(network: RoadNetwork, crossing: Footpath) -> FloatArray:
     road_start, road_end = _extent(line, line.intersection(road))
     walk_start, walk_end = _extent(line, line.difference(walked))
     first, last = min(road_start, walk_start), max(road_end, walk_end)
+    height = float(np.mean(np.asarray(crossing.centerline)[[0, -1], 2]))
     start, end = (np.array(line.interpolate(along).coords[0]) for along in (first, last))
-    return np.array([[*start, *((end - start) / (last - first)), last - first, crossing.width_m / 2.0]])
+    return np.array([[*start, *((end - start) / (last - first)), last - first, crossing.width_m / 2.0, height]])
 
 
 def _band(centerline: FloatArray, width_m: float, cap_style: Literal["flat", "round"]) -> BaseGeometry:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from roadworthy.jit import compiled
+from roadworthy.roads.surfaces import STOREY_M
 from roadworthy.worlds.embedded.bodies import Bodies
 from roadworthy.worlds.embedded.traffic.vehicles import FloatArray
 
@@ -19,19 +20,20 @@ STRAIGHT_ON_S = 2.5
 # Along its edges a crossing may be stood on by a vehicle this far without being in anybody's way.
 EDGE_M = 0.5
 
-BODY_X, BODY_Y, BODY_COS, BODY_SIN, HALF_LENGTH, HALF_WIDTH, BODY_VELOCITY_X, BODY_VELOCITY_Y = range(8)
+BODY_X, BODY_Y, BODY_COS, BODY_SIN, HALF_LENGTH, HALF_WIDTH, BODY_VELOCITY_X, BODY_VELOCITY_Y, BODY_Z = range(9)
 """The columns of a table of vehicles."""
 
 
 def vehicle_table(vehicles: Bodies) -> FloatArray:
-    """What a walker sees of the vehicles: (n, 8), with the columns named above."""
-    table = np.empty((len(vehicles.x), 8))
+    """What a walker sees of the vehicles: (n, 9), with the columns named above."""
+    table = np.empty((len(vehicles.x), 9))
     table[:, BODY_X], table[:, BODY_Y] = vehicles.x, vehicles.y
     np.cos(vehicles.yaw, out=table[:, BODY_COS])
     np.sin(vehicles.yaw, out=table[:, BODY_SIN])
     np.multiply(vehicles.length, 0.5, out=table[:, HALF_LENGTH])
     np.multiply(vehicles.width, 0.5, out=table[:, HALF_WIDTH])
     table[:, BODY_VELOCITY_X], table[:, BODY_VELOCITY_Y] = vehicles.velocity_x, vehicles.velocity_y
+    table[:, BODY_Z] = vehicles.z
     return table
 
 
@@ -45,8 +47,9 @@ def braking_distance_m(speed_mps: float) -> float:
 def is_gap(frame: FloatArray, approaches: FloatArray, vehicles: FloatArray) -> bool:
     """Whether every vehicle that comes to a crossing can stop comfortably, and none stands on it.
 
-    `frame` (x, y of one kerb, direction to the other, distance between them, half width) and `approaches` are those of
-    one crossing in roadworthy.worlds.embedded.walking.crossings.Crossings, `vehicles` those of `vehicle_table`.
+    `frame` (x, y of one kerb, direction to the other, distance between them, half width, height) and `approaches` are
+    those of one crossing in roadworthy.worlds.embedded.walking.crossings.Crossings, `vehicles` those of
+    `vehicle_table`. Vehicles on a bridge above the crossing, or below it, do not count.
     """
     middle_x, middle_y = frame[0] + frame[2] * frame[4] / 2.0, frame[1] + frame[3] * frame[4] / 2.0
     for v in range(len(vehicles)):
@@ -56,10 +59,11 @@ def is_gap(frame: FloatArray, approaches: FloatArray, vehicles: FloatArray) -> b
         reach = frame[4] / 2.0 + frame[5] + 2.0 * body[HALF_LENGTH] + needed + BESIDE_M
         if abs(body[BODY_X] - middle_x) > reach or abs(body[BODY_Y] - middle_y) > reach:
             continue
-        if _stands_on(frame, body):
+        level = abs(body[BODY_Z] - frame[6]) <= STOREY_M
+        if level and _stands_on(frame, body):
             return False
         if speed > STANDING_MPS and (
-            _distance_straight_on(frame, body) < min(needed, STRAIGHT_ON_S * speed)
+            (level and _distance_straight_on(frame, body) < min(needed, STRAIGHT_ON_S * speed))
             or _distance_on_approach(approaches, body, speed) < needed
         ):
             return False
@@ -93,6 +97,8 @@ def _distance_on_approach(approaches: FloatArray, body: FloatArray, speed: float
     for k in range(len(approaches)):
         to_x, to_y = front_x - approaches[k, 0], front_y - approaches[k, 1]
         if abs(to_x) + abs(to_y) > 3.0 * BESIDE_M or speed > approaches[k, 5]:
+            continue
+        if abs(body[BODY_Z] - approaches[k, 6]) > STOREY_M:
             continue
         ahead = to_x * approaches[k, 2] + to_y * approaches[k, 3]
         beside = to_y * approaches[k, 2] - to_x * approaches[k, 3]

@@ -7,6 +7,7 @@ import numpy as np
 
 from roadworthy.errors import BadDataError
 from roadworthy.roads.footpath import Footpath, FootpathType
+from roadworthy.roads.junction import LIGHT_LETTERS, LightColor
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.worlds.embedded.bodies import Bodies
 from roadworthy.worlds.embedded.catalogue import PEDESTRIAN_TYPES
@@ -43,7 +44,7 @@ from roadworthy.worlds.embedded.walking.tick import advance_people, count_claims
 from roadworthy.worlds.embedded.walking.ways import choose_next
 from roadworthy.worlds.world import TICK_S
 
-GREEN = "Gg"
+OPEN = (LightColor.GREEN, LightColor.OFF)
 # Everybody starts at least this far from everybody else, and from the ends of the footpath.
 SPREAD_M = 1.5
 PLACINGS = 60
@@ -101,7 +102,7 @@ class Pedestrians:
 
     def _open_crossings(self, light_states: Mapping[str, str]) -> BoolArray:
         return np.array(
-            [signal is None or light_states[signal[0]][signal[1]] in GREEN for signal in self._signals], dtype=np.bool_
+            [s is None or LIGHT_LETTERS.get(light_states[s[0]][s[1]]) in OPEN for s in self._signals], dtype=np.bool_
         )
 
 

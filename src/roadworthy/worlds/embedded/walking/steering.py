@@ -9,12 +9,14 @@ Fiorini and Shiller, Motion planning in dynamic environments using velocity obst
 import numpy as np
 
 from roadworthy.jit import compiled
+from roadworthy.roads.surfaces import STOREY_M
 from roadworthy.worlds.embedded.traffic.vehicles import FloatArray, IntArray
 from roadworthy.worlds.embedded.walking.gaps import (
     BODY_VELOCITY_X,
     BODY_VELOCITY_Y,
     BODY_X,
     BODY_Y,
+    BODY_Z,
     HALF_LENGTH,
     distance_to_body,
 )
@@ -40,6 +42,7 @@ from roadworthy.worlds.embedded.walking.state import (
     People,
     X,
     Y,
+    Z,
 )
 from roadworthy.worlds.embedded.walking.ways import past_kerb_m
 
@@ -74,6 +77,8 @@ def look_around(people: People, vehicles: FloatArray, row: int, near: IntArray) 
             near[0, others] = other
             others += 1
     for v in range(len(vehicles)):
+        if abs(vehicles[v, BODY_Z] - people.numbers[row, Z]) > STOREY_M:
+            continue
         reach = vehicles[v, HALF_LENGTH] + SEES_M
         if abs(vehicles[v, BODY_X] - x) < reach + abs(vehicles[v, BODY_VELOCITY_X]) and abs(
             vehicles[v, BODY_Y] - y

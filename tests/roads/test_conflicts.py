@@ -3,7 +3,7 @@
 import pytest
 
 from roads.small_maps import crossroads
-from roadworthy.worlds.embedded.traffic.conflicts import CLEARANCE_M, Conflict, conflicts_of
+from roadworthy.roads.conflicts import CLEARANCE_M, Conflict, conflicts_of
 
 
 def conflict(path: str, other: str) -> Conflict:
