@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from roadworthy.roads.junction import LightProgram
+from roadworthy.roads.junction import LIGHT_LETTERS, LightColor, LightProgram
 from roadworthy.roads.network import RoadNetwork
 
 RED, YELLOW, GREEN, PRIORITY_GREEN = 0, 1, 2, 3
