@@ -1,4 +1,4 @@
-"""How long queries on a map take: `python -P benchmarks/road_queries.py [MAP.xodr ...]`.
+"""How long queries on a map take: `python benchmarks/road_queries.py [MAP.xodr ...]`.
 
 Without arguments it asks the maps that come with the package; OpenDRIVE files are compiled first (the extra `maps`).
 Bars: a lane at a point under 30 us in a batch and under 100 us alone.

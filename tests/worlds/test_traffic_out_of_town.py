@@ -10,7 +10,7 @@ SEEDS = range(1, 21)
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(
-    ("map_name", "vehicles_per_lane_km"), [("junctions", 8.0), ("motorway", 4.0), ("interurban", 8.0)]
+    ("map_name", "vehicles_per_lane_km"), [("junctions", 8.0), ("motorway", 3.0), ("interurban", 8.0)]
 )
 def test_ordinary_vehicles_keep_apart_stop_at_red_and_stay_on_the_road(
     map_name: str, vehicles_per_lane_km: float, seed: int
