@@ -65,11 +65,16 @@ def check_world(
     if second is not None:
         parts.insert(-1, ("two instances", lambda: _check_second(findings, (world, second()), chosen, seed, first)))
     for name, run in parts:
-        try:
-            run()
-        except Exception as error:
-            _note_crash(findings, name, error)
+        _run_part(findings, name, run)
     return findings.report()
+
+
+def _run_part(findings: Findings, name: str, run: Callable[[], None]) -> None:
+    """Runs one part of the check; whatever it raises is noted, and the other parts go on."""
+    try:
+        run()
+    except Exception as error:
+        _note_crash(findings, name, error)
 
 
 def _note_crash(findings: Findings, where: str, error: Exception) -> None:

@@ -4,6 +4,7 @@ import math
 
 from roadworthy.jit import compiled
 from roadworthy.worlds.embedded.bodies import VELOCITY_X, VELOCITY_Y
+from roadworthy.worlds.embedded.traffic.claims import TOO_FAR
 from roadworthy.worlds.embedded.traffic.following import (
     HARDEST_BRAKING_MPS2,
     STANDING_GAP_M,
@@ -24,7 +25,7 @@ from roadworthy.worlds.embedded.traffic.lane_changes import move_sideways
 from roadworthy.worlds.embedded.traffic.lanes import ENDS, Lanes
 from roadworthy.worlds.embedded.traffic.occupancy import Occupancy
 from roadworthy.worlds.embedded.traffic.paths import place_body
-from roadworthy.worlds.embedded.traffic.right_of_way import TOO_FAR, Reason, next_junction
+from roadworthy.worlds.embedded.traffic.right_of_way import Reason, next_junction
 from roadworthy.worlds.embedded.traffic.vehicles import EGO_ROW, PATH_LANES, FloatArray, IntArray, Records
 
 FREE, LEADER, OBSTACLE = int(Reason.FREE), int(Reason.LEADER), int(Reason.OBSTACLE)

@@ -52,6 +52,15 @@ def obstacle_ahead(
 
 
 @compiled
+def _stands_in(bodies: FloatArray, body: int, x: float, y: float, yaw: float, length: float, width: float) -> bool:
+    """Whether a body, where it is now, overlaps a box."""
+    there_x, there_y, there_yaw = bodies[body, X], bodies[body, Y], bodies[body, YAW]
+    return boxes_overlap(
+        x, y, yaw, length, width, there_x, there_y, there_yaw, bodies[body, LENGTH], bodies[body, WIDTH]
+    )
+
+
+@compiled
 def _first_meeting(
     lanes: Lanes,
     state: Records,
@@ -75,18 +84,7 @@ def _first_meeting(
             lanes, paths[row], state[row].here, state[row].position + distance, state[row].lateral, 0.0, length
         )
         away = math.hypot(x - bodies[body, X], y - bodies[body, Y]) - radius
-        hit = away < 0.0 and boxes_overlap(
-            x,
-            y,
-            yaw,
-            length,
-            width,
-            bodies[body, X],
-            bodies[body, Y],
-            bodies[body, YAW],
-            bodies[body, LENGTH],
-            bodies[body, WIDTH],
-        )
+        hit = away < 0.0 and _stands_in(bodies, body, x, y, yaw, length, width)
         after = distance / pace
         if not hit and body_speed > 0.1 and after < horizon:
             then_x, then_y = bodies[body, X] + velocity_x * after, bodies[body, Y] + velocity_y * after

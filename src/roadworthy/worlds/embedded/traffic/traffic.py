@@ -10,13 +10,14 @@ from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import TrafficAmount
 from roadworthy.worlds.embedded.bodies import Bodies, no_bodies
 from roadworthy.worlds.embedded.catalogue import VEHICLE_TYPES
+from roadworthy.worlds.embedded.traffic.claims import settle_claims
 from roadworthy.worlds.embedded.traffic.driving import decide, first_of_queue, move
 from roadworthy.worlds.embedded.traffic.lane_changes import change_lanes
 from roadworthy.worlds.embedded.traffic.lanes import LaneTable, lane_table
 from roadworthy.worlds.embedded.traffic.lights import LightController
 from roadworthy.worlds.embedded.traffic.occupancy import empty_occupancy, survey
 from roadworthy.worlds.embedded.traffic.paths import place_body
-from roadworthy.worlds.embedded.traffic.right_of_way import Reason, settle_claims
+from roadworthy.worlds.embedded.traffic.right_of_way import Reason
 from roadworthy.worlds.embedded.traffic.routing import PathPlanner
 from roadworthy.worlds.embedded.traffic.spawning import Spawner
 from roadworthy.worlds.embedded.traffic.vehicles import (
