@@ -2,10 +2,9 @@
 
 import io
 import shutil
+import zlib
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,20 +13,39 @@ from PIL import Image
 from roadworthy.errors import BadDataError
 from roadworthy.exams.driveaction.starter import build
 from roadworthy.exams.driveaction.starter.build import build_starter
-from roadworthy.exams.driveaction.starter.drawing import draw_frames
 from roadworthy.exams.driveaction.starter.findings import findings
-from roadworthy.exams.driveaction.starter.situation import Colour, Course, Light, Situation
+from roadworthy.exams.driveaction.starter.situation import Situation
 from roadworthy.exams.driveaction.starter.situations import read_situations, situations
+from roadworthy.exams.driveaction.starter.staging import stage
 from roadworthy.exams.driveaction.starter.wording import wording
 from roadworthy.exams.driveaction.tree import UNKNOWN, Layer, task_tree
 from roadworthy.questions import Kind, Question, QuestionSet
 from roadworthy.questions.verify import verify
+from roadworthy.scene import Scene
 
 TREE = task_tree()
 
 
+def blank(scenes: tuple[Scene, ...]) -> tuple[bytes, ...]:
+    """Pictures of one colour each: what cameras make of Scenes is tested in test_decision_staging.py."""
+    return tuple(one_colour(zlib.crc32(f"{scene.map_name} {scene.time_s}".encode())) for scene in scenes)
+
+
+def one_colour(number: int) -> bytes:
+    buffer = io.BytesIO()
+    Image.new("RGB", (640, 360), (number & 255, number >> 8 & 255, number >> 16 & 255)).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def blank_pictures() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "pictures", blank)
+        yield
+
+
 @pytest.fixture(scope="module")
-def starter(tmp_path_factory: pytest.TempPathFactory) -> QuestionSet:
+def starter(blank_pictures: None, tmp_path_factory: pytest.TempPathFactory) -> QuestionSet:
     return build_starter(tmp_path_factory.mktemp("decision") / "set")
 
 
@@ -249,33 +267,10 @@ def test_every_label_of_the_tree_has_words_of_its_own() -> None:
 def test_every_fact_that_can_be_found_has_words() -> None:
     for each in situations():
         for group in each.groups:
-            found = findings(each, group)
+            found = findings(each, stage(each)[-1], group)
             for tasks, finding in ((TREE.vision, found.vision), (TREE.language, found.language)):
                 task = next(task.id for task in tasks if task.group == group)
                 assert {finding.true, *(finding.false or ())} <= set(wording().tasks[task].facts)
-
-
-def test_what_comes_closer_grows() -> None:
-    reds = [red_pixels(frame) for frame in draw_frames(situation("stop-sign-ahead"))]
-    assert all(later > 1.1 * earlier for earlier, later in pairwise(reds))
-
-
-def red_pixels(frame: bytes) -> int:
-    picture = Image.open(io.BytesIO(frame)).convert("RGB")
-    return sum(n for n, colour in picture.getcolors(1 << 20) or () if colour == (206, 20, 32))
-
-
-@pytest.mark.parametrize("colour", list(Colour))
-def test_a_light_is_drawn_in_the_colour_it_shows(colour: Colour) -> None:
-    lit = {Colour.RED: (255, 36, 30), Colour.AMBER: (255, 184, 0), Colour.GREEN: (20, 230, 100)}
-    shown = replace(situation("red-light-straight-on"), lights=(Light(Course.ALL, colour),))
-    picture = Image.open(io.BytesIO(draw_frames(shown)[-1])).convert("RGB")
-    counts = {pixel: n for n, pixel in picture.getcolors(1 << 20) or ()}
-    assert {each for each, pixel in lit.items() if counts.get(pixel, 0) > 60} == {colour}
-
-
-def test_a_u_turn_heeds_the_light_for_the_left_turn() -> None:
-    assert situation("green-arrow-for-the-u-turn").light() == Light(Course.LEFT, Colour.GREEN)
 
 
 GOOD = b"""
@@ -319,18 +314,19 @@ def test_an_id_used_twice_is_refused() -> None:
 
 def test_a_group_that_a_situation_cannot_be_asked_about_is_refused() -> None:
     with pytest.raises(BadDataError, match="has nothing to ask about in the group traffic_light"):
-        findings(read_situations(GOOD, "good.yaml")[0], "traffic_light")
+        found = read_situations(GOOD, "good.yaml")[0]
+        findings(found, stage(found)[-1], "traffic_light")
 
 
-def no_drawing(_: object) -> tuple[bytes, bytes, bytes]:
-    raise AssertionError("a frame was drawn")
+def no_pictures(_: object) -> tuple[bytes, ...]:
+    raise AssertionError("a picture was drawn")
 
 
 def test_a_set_that_lies_there_whole_is_not_drawn_again(
     starter: QuestionSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(starter.folder, tmp_path / "set")
-    monkeypatch.setattr(build, "draw_frames", no_drawing)
+    monkeypatch.setattr(build, "pictures", no_pictures)
     assert build_starter(tmp_path / "set").dataset == starter.dataset
 
 
@@ -343,11 +339,12 @@ def test_a_damaged_picture_is_drawn_again(starter: QuestionSet, tmp_path: Path) 
     assert picture.read_bytes() == whole
 
 
+@pytest.mark.parametrize(("name", "other"), [("version", lambda _: "another"), ("DRAWN_BY", ("exams/driveaction",))])
 def test_what_another_version_drew_is_drawn_again(
-    starter: QuestionSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    starter: QuestionSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, other: object
 ) -> None:
     shutil.copytree(starter.folder, tmp_path / "set")
-    monkeypatch.setattr(build, "version", lambda _: "another")
-    monkeypatch.setattr(build, "draw_frames", no_drawing)
+    monkeypatch.setattr(build, name, other)
+    monkeypatch.setattr(build, "pictures", no_pictures)
     with pytest.raises(AssertionError, match="drawn"):
         build_starter(tmp_path / "set")

@@ -6,12 +6,14 @@ from dataclasses import replace
 import pytest
 
 from roadworthy.errors import BadDataError, UsageError
+from roadworthy.rendering.cameras.frame import Frame
 from roadworthy.scene import Control, Route, Scene
 from roadworthy.testing.control_check import check_controls, check_progress
 from roadworthy.testing.report import Findings, Report
 from roadworthy.testing.world import check_world
 from roadworthy.worlds.embedded.route_sets import route_set_named
 from roadworthy.worlds.embedded.world import EmbeddedWorld
+from roadworthy.worlds.world import Rig
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +132,7 @@ def test_a_second_close_that_fails_is_found(narrow: Route) -> None:
 
 
 class _Careless(EmbeddedWorld):
-    def render(self, rig: str) -> tuple[object, ...]:
+    def render(self, rig: Rig) -> tuple[Frame, ...]:
         return ()
 
 

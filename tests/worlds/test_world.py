@@ -134,7 +134,7 @@ def refusals(route: Route) -> dict[str, tuple[Any, type[RoadworthyError], str]]:
     return {
         "no control": (lambda world: world.step(_unusable("full ahead")), UsageError, r"not by 'full ahead'"),
         "a set": (lambda world: world.routes("slow"), UsageError, 'no route set "slow"'),
-        "a rig": (lambda world: world.render("front"), UsageError, "no cameras yet"),
+        "a rig": (lambda world: world.render("frnt"), UsageError, 'Did you mean "front"'),
         "a map": (lambda world: world.reset(replace(route, map_name="narow")), BadDataError, 'Did you mean "narrow"'),
         "off the map": (lambda world: world.reset(far), BadDataError, "Waypoint 0 .* is off the road"),
         "no number": (lambda world: world.reset(blank), BadDataError, "Waypoint 0 .* finite"),

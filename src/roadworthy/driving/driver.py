@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from roadworthy.rendering.cameras.frame import Frame
 from roadworthy.scene import Control, Scene
+from roadworthy.worlds.world import Rig
 
-# World.render: the pictures of a named rig at the present instant, made only when a driver asks for them.
-Render = Callable[[str], tuple[object, ...]]
+Render = Callable[[Rig], tuple[Frame, ...]]
+"""World.render: the pictures of a rig at the present instant, made only when a driver asks for them."""
 
 
 class Driver(Protocol):

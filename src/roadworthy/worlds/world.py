@@ -2,9 +2,14 @@
 
 from typing import Protocol
 
+from roadworthy.rendering.cameras.frame import Frame
+from roadworthy.rendering.cameras.rigs import Mount
 from roadworthy.scene import Control, Route, Scene
 
 TICK_S = 0.05
+
+Rig = str | tuple[Mount, ...]
+"""Cameras on ego: the name of a set of them, or each with its place."""
 
 
 class World(Protocol):
@@ -39,11 +44,11 @@ class World(Protocol):
             UsageError: the world was closed, or never reset; or `control` is not a Control.
         """
 
-    def render(self, rig: str) -> tuple[object, ...]:
-        """The pictures of a named rig of cameras at the present instant.
+    def render(self, rig: Rig) -> tuple[Frame, ...]:
+        """The pictures of a rig of cameras, its name or its mounts, at the present instant; nothing else changes by it.
 
         Raises:
-            UsageError: this world has no cameras, or no rig of that name.
+            UsageError: this world has no cameras, or no rig of that name; or it was closed, or never reset.
         """
 
     def close(self) -> None:

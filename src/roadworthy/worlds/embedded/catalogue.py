@@ -4,25 +4,6 @@ from dataclasses import dataclass
 
 from roadworthy.scene import Category
 
-RgbColor = tuple[int, int, int]
-
-# Paints by the CSS names that the exams use for colours, with the red, green and blue that a camera is to show.
-PAINTS: dict[str, RgbColor] = {
-    "black": (24, 24, 26),
-    "blue": (32, 74, 168),
-    "gray": (118, 120, 124),
-    "green": (28, 98, 52),
-    "maroon": (110, 24, 34),
-    "navy": (20, 28, 88),
-    "olive": (112, 112, 44),
-    "orange": (215, 110, 20),
-    "red": (178, 26, 30),
-    "silver": (188, 192, 196),
-    "teal": (18, 120, 122),
-    "white": (238, 238, 236),
-    "yellow": (226, 184, 24),
-}
-
 _COMMON_PAINTS = ("white", "black", "gray", "silver", "blue", "red", "white", "gray", "navy", "green", "maroon")
 
 
@@ -33,7 +14,7 @@ class VehicleType:
     `share` is its weight among the motor vehicles of ordinary traffic, 0 for types that only scenarios (or, with
     bicycles, a count of their own) bring in. Drivers wish to go at the speed limit times a factor drawn around
     `speed_factor_mean` with the standard deviation `speed_factor_sigma`, and never above `top_speed_mps`.
-    `colors` are names of `PAINTS`; a name
+    `colors` are names of `roadworthy.rendering.models.paints.PAINTS`; a name
     that stands twice is twice as frequent.
     """
 

@@ -1,15 +1,20 @@
 """The embedded world behind the contract that all worlds keep."""
 
 from reprlib import repr as shortened
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from roadworthy.errors import BadDataError, UsageError
+from roadworthy.rendering.cameras.frame import Frame
 from roadworthy.roads.map_file import load_map
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Command, CommandPoint, Control, Route, Scene, TrafficAmount, Weather
 from roadworthy.worlds.embedded.drive import Drive
 from roadworthy.worlds.embedded.route_matching import drivable, is_point
 from roadworthy.worlds.embedded.route_sets import route_set_named
+from roadworthy.worlds.world import Rig
+
+if TYPE_CHECKING:
+    from roadworthy.rendering.cameras.cameras import Cameras
 
 LARGEST_SEED: Final = 2**64 - 1
 # What each field of a route is, and each of its members where it has some.
@@ -35,6 +40,8 @@ class EmbeddedWorld:
 
     def __init__(self) -> None:
         self._drive: Drive | None = None
+        self._scene: Scene | None = None
+        self._cameras: Cameras | None = None
         self._closed = False
 
     def routes(self, route_set: str) -> tuple[Route, ...]:
@@ -52,28 +59,43 @@ class EmbeddedWorld:
         network = _map_of(route)
         drive = Drive(network, drivable(route, network), seed)
         scene = drive.scene()
-        self._drive, self._closed = drive, False
+        self._drive, self._scene, self._closed = drive, scene, False
         return scene
 
     def step(self, control: Control) -> Scene:
         """The Scene a tick later; see `roadworthy.worlds.World.step`."""
-        if self._closed:
-            raise UsageError("This world was closed: call reset(route, seed) to open it again.")
-        if self._drive is None:
-            raise UsageError("This world has no route yet: call reset(route, seed) before step(control).")
-        return self._drive.step(control)
+        drive, _ = self._running("step(control)")
+        self._scene = drive.step(control)
+        return self._scene
 
-    def render(self, rig: str) -> tuple[object, ...]:
-        """Raises UsageError: the embedded world has no cameras yet."""
-        raise UsageError(
-            f'The embedded world has no cameras yet, so it cannot render the rig "{rig}". Drivers that read Scenes '
-            "(baseline/stop, baseline/follow) need none."
-        )
+    def render(self, rig: Rig) -> tuple[Frame, ...]:
+        """The pictures of a rig at the present instant; see `roadworthy.worlds.World.render`."""
+        # Cameras take a second to import; drives without them do not need it.
+        from roadworthy.rendering.cameras.cameras import Cameras  # noqa: PLC0415
+
+        _, scene = self._running("render(rig)")
+        if self._cameras is None or self._cameras.network is not scene.roads:
+            self._close_cameras()
+            self._cameras = Cameras(scene.roads)
+        return self._cameras.render(scene, rig)
 
     def close(self) -> None:
         """Forgets the drive; closing twice is harmless."""
-        self._drive = None
+        self._close_cameras()
+        self._drive = self._scene = None
         self._closed = True
+
+    def _running(self, call: str) -> tuple[Drive, Scene]:
+        if self._closed:
+            raise UsageError("This world was closed: call reset(route, seed) to open it again.")
+        if self._drive is None or self._scene is None:
+            raise UsageError(f"This world has no route yet: call reset(route, seed) before {call}.")
+        return self._drive, self._scene
+
+    def _close_cameras(self) -> None:
+        if self._cameras is not None:
+            self._cameras.close()
+            self._cameras = None
 
 
 def _check_route(route: Route) -> None:

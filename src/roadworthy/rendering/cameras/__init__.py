@@ -1,0 +1,1 @@
+"""Cameras that look at Scenes."""

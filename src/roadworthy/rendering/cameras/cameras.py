@@ -1,0 +1,169 @@
+"""Cameras of the embedded world: from Scenes to pictures."""
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from roadworthy.errors import UsageError
+from roadworthy.geometry.pinhole import Pinhole
+from roadworthy.geometry.pose import Pose
+from roadworthy.rendering.cameras.actors import placed_agent, placed_agents, placed_furniture
+from roadworthy.rendering.cameras.atmosphere import atmosphere_of
+from roadworthy.rendering.cameras.exposure import Buffers, Exposure, Prepared
+from roadworthy.rendering.cameras.frame import Frame
+from roadworthy.rendering.cameras.instances import combined, instances_of
+from roadworthy.rendering.cameras.lamps import Lamps, lamps_of
+from roadworthy.rendering.cameras.rigs import Mount, rig_named
+from roadworthy.rendering.cameras.scenery import Scenery, scenery_of
+from roadworthy.rendering.cameras.sunlight import SunMap, no_shadows
+from roadworthy.roads.network import RoadNetwork
+from roadworthy.scene import Agent, Scene, SceneCamera
+
+VISIBILITY_WITHIN_M: Final = 60.0
+_SAMPLES_ANTIALIASED: Final = 2
+_MOST_THREADS: Final = 8
+
+
+class Cameras:
+    """Draws Scenes of one map; with `antialias`, each pixel has 2 x 2 samples, which takes about twice as long.
+
+    Without a map the roads, buildings and posts are missing: only grass, and what the Scene itself holds, is drawn.
+    Pictures do not depend on `threads`, by default one a processor. Not for use by several threads at once.
+    """
+
+    def __init__(self, network: RoadNetwork | None, *, antialias: bool = True, threads: int | None = None) -> None:
+        count = min(os.cpu_count() or 1, _MOST_THREADS) if threads is None else threads
+        if count < 1:
+            raise UsageError(f"Cameras(threads={threads}): give at least 1.")
+        self.network = network
+        self._samples = _SAMPLES_ANTIALIASED if antialias else 1
+        self._threads = count
+        self._pool = ThreadPoolExecutor(count, thread_name_prefix="cameras")
+        self._scenery: Scenery = scenery_of(network)
+        self._sun_map = SunMap()
+        self._buffers: dict[tuple[int, int, int], Buffers] = {}
+
+    def render(
+        self,
+        scene: Scene,
+        rig: str | Sequence[Mount] | Sequence[SceneCamera],
+        *,
+        depth: bool = False,
+        instances: bool = False,
+        visibility: bool = False,
+    ) -> tuple[Frame, ...]:
+        """The pictures of a rig at a Scene's instant, in the order of the rig's cameras.
+
+        `rig` is the name of one, its mounts on ego, or cameras with poses of their own, as other sources have. Depth
+        and instances are in the frames only where they are asked for; visibility is that of bodies within 60 m.
+
+        Raises:
+            UsageError: there is no rig of that name, or a camera cannot be one.
+            BadDataError: the Scene's weather is none.
+        """
+        cameras = [_checked(camera) for camera in _cameras(scene, rig)]
+        prepared = self._prepared(scene)
+        exposures = [
+            Exposure(prepared, camera, self._samples, self._buffers_of(place, camera))
+            for place, camera in enumerate(cameras)
+        ]
+        list(self._pool.map(Exposure.project, exposures))
+        strips = max(1, -(-2 * self._threads // len(exposures))) if exposures else 1
+        jobs = [(each, *rows) for each in exposures for rows in _strips(each.camera.size[1], strips)]
+        list(self._pool.map(lambda job: job[0].draw(job[1], job[2]), jobs))
+        list(self._pool.map(Exposure.finish, exposures))
+        return tuple(
+            Frame(
+                each.camera,
+                each.rgb,
+                each.depth_m if depth else None,
+                each.instances if instances else None,
+                prepared.ids if instances else (),
+                each.visibility(VISIBILITY_WITHIN_M) if visibility else None,
+            )
+            for each in exposures
+        )
+
+    def close(self) -> None:
+        """Ends the threads; closing twice is harmless."""
+        self._pool.shutdown()
+
+    def _prepared(self, scene: Scene) -> Prepared:
+        atmosphere = atmosphere_of(scene)
+        library = self._scenery.library
+        ids: dict[str, int] = {}
+        agents = placed_agents(scene, atmosphere.lamps_on)
+        furniture = placed_furniture(scene, self.network, self._scenery.mountings, atmosphere.is_night)
+        moving = instances_of([*agents, *furniture], library, ids)
+        everything = combined([self._scenery.instances, moving])
+        ego = instances_of(placed_agent(scene.ego, scene.time_s, atmosphere.lamps_on), library, {})
+        sunlight = no_shadows()
+        if atmosphere.air["has_shadows"]:
+            center = scene.ego.pose.position
+            sunlight = self._sun_map.made(library, combined([everything, ego]), atmosphere.key, center, self._pool)
+        return Prepared(
+            library,
+            everything,
+            tuple(ids),
+            atmosphere,
+            sunlight,
+            lamps_of(moving),
+            _lighting(lamps_of(ego)),
+            scene.frame,
+        )
+
+    def _buffers_of(self, place: int, camera: SceneCamera) -> Buffers:
+        width, height = camera.size
+        key = (place, width, height)
+        if key not in self._buffers:
+            self._buffers = {known: each for known, each in self._buffers.items() if known[0] != place}
+            self._buffers[key] = Buffers.of_size(width * self._samples, height * self._samples)
+        return self._buffers[key]
+
+
+def ground_pose(ego: Agent) -> Pose:
+    """Ego's frame in the world: on the ground below the middle of its box."""
+    return ego.pose.compose(Pose(0.0, 0.0, -ego.size_m[2] / 2))
+
+
+def _cameras(scene: Scene, rig: str | Sequence[Mount] | Sequence[SceneCamera]) -> list[SceneCamera]:
+    mounts = rig_named(rig) if isinstance(rig, str) else rig
+    ego = ground_pose(scene.ego)
+    return [each.exposed(ego, scene.time_s) if isinstance(each, Mount) else each for each in mounts]
+
+
+def _checked(camera: SceneCamera) -> SceneCamera:
+    """The camera, if it can take pictures."""
+    try:
+        Pinhole(camera.intrinsic, camera.size)
+    except UsageError as error:
+        raise UsageError(f"The camera {camera.name} cannot take pictures. {error}") from error
+    if camera.distortion is not None and any(camera.distortion):
+        raise UsageError(
+            f"The camera {camera.name} has distortion {camera.distortion}; only straight pinhole cameras can be drawn. "
+            "Rectify it: give the intrinsic of the undistorted picture and distortion=None."
+        )
+    return camera
+
+
+def _lighting(lamps: Lamps) -> Lamps:
+    chosen = np.flatnonzero(lamps.is_spot)
+    return replace(
+        lamps,
+        places=lamps.places[chosen],
+        forward=lamps.forward[chosen],
+        colors=lamps.colors[chosen],
+        radii_m=lamps.radii_m[chosen],
+        lights=lamps.lights[chosen],
+        is_spot=lamps.is_spot[chosen],
+    )
+
+
+def _strips(height: int, count: int) -> list[tuple[int, int]]:
+    edges = np.linspace(0, height, count + 1).astype(int).tolist()
+    return list(pairwise(edges))

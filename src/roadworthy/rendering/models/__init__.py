@@ -1,0 +1,1 @@
+"""The shapes of everything that a camera sees."""

@@ -1,0 +1,96 @@
+"""Which face is nearest at each sample of the picture."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roadworthy.jit import compiled
+from roadworthy.rendering.models.mesh import Float32Array
+from roadworthy.rendering.raster.records import Records
+
+NOTHING = -1
+_HALF = np.float32(0.5)
+_ONE = np.float32(1.0)
+_FAR = np.float32(1e9)
+
+
+@compiled
+def fill(
+    screen: Float32Array,
+    faces: Records,
+    count: int,
+    top: int,
+    bottom: int,
+    nearness: Float32Array,
+    owners: NDArray[np.int32],
+) -> None:
+    """Draws faces into the rows from `top` up to `bottom`: the nearness (1 / depth x bias) and the face's place.
+
+    A sample belongs to a face when its middle lies in it. Of equally near faces the first stays.
+    """
+    width = nearness.shape[1]
+    for k in range(count):
+        first, last = rows_of(screen, k, top, bottom)
+        if first > last:
+            continue
+        x0, y0, z0 = screen[k, 0, 0], screen[k, 0, 1], screen[k, 0, 2]
+        x1, y1, z1 = screen[k, 1, 0], screen[k, 1, 1], screen[k, 1, 2]
+        x2, y2, z2 = screen[k, 2, 0], screen[k, 2, 1], screen[k, 2, 2]
+        area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
+        if area == np.float32(0.0):
+            continue
+        bias = faces[k].bias
+        by_x = ((y1 - y2) * z0 + (y2 - y0) * z1 + (y0 - y1) * z2) / area * bias
+        by_y = ((x2 - x1) * z0 + (x0 - x2) * z1 + (x1 - x0) * z2) / area * bias
+        most, least = max(z0, z1, z2) * bias, min(z0, z1, z2) * bias
+        for y in range(first, last + 1):
+            a, b = span_of(screen, k, y, width)
+            z = z0 * bias + (np.float32(a) + _HALF - x0) * by_x + (np.float32(y) + _HALF - y0) * by_y
+            for x in range(a, b):
+                # A sliver's gradients are inexact: nothing is nearer than the face's own corners, or farther.
+                value = min(max(z, least), most)
+                if value > nearness[y, x]:
+                    nearness[y, x] = value
+                    owners[y, x] = k
+                z += by_x
+
+
+@compiled
+def rows_of(screen: Float32Array, k: int, top: int, bottom: int) -> tuple[int, int]:
+    """The first and the last row whose middle is between a face's highest and lowest corner, within the strip."""
+    y0, y1, y2 = screen[k, 0, 1], screen[k, 1, 1], screen[k, 2, 1]
+    first = max(np.float32(top), np.float32(math.ceil(min(y0, y1, y2) - _HALF)))
+    last = min(np.float32(bottom - 1), np.float32(math.floor(max(y0, y1, y2) - _HALF)))
+    return int(first), int(last)
+
+
+@compiled
+def span_of(screen: Float32Array, k: int, y: int, width: int) -> tuple[int, int]:
+    """The columns of a row, from the first up to the second, whose middles lie in a face."""
+    middle = np.float32(y) + _HALF
+    left, right = _FAR, -_FAR
+    for i in range(3):
+        j = (i + 1) % 3
+        above, below = screen[k, i, 1], screen[k, j, 1]
+        if (above <= middle) != (below <= middle):
+            x = screen[k, i, 0] + (middle - above) * (screen[k, j, 0] - screen[k, i, 0]) / (below - above)
+            left, right = min(left, x), max(right, x)
+    if right < left:
+        return 0, 0
+    first = max(np.float32(0.0), np.float32(math.ceil(left - _HALF)))
+    last = min(np.float32(width), np.float32(math.ceil(right - _HALF)))
+    return int(first), int(last)
+
+
+@compiled
+def nearness_at(screen: Float32Array, k: int, x: np.float32, y: np.float32) -> np.float32:
+    """The nearness, without bias, of a face's plane at a place of the screen."""
+    x0, y0, z0 = screen[k, 0, 0], screen[k, 0, 1], screen[k, 0, 2]
+    x1, y1, z1 = screen[k, 1, 0], screen[k, 1, 1], screen[k, 1, 2]
+    x2, y2, z2 = screen[k, 2, 0], screen[k, 2, 1], screen[k, 2, 2]
+    area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
+    by_x = ((y1 - y2) * z0 + (y2 - y0) * z1 + (y0 - y1) * z2) / area
+    by_y = ((x2 - x1) * z0 + (x0 - x2) * z1 + (x1 - x0) * z2) / area
+    z = z0 + (x - x0) * by_x + (y - y0) * by_y
+    return np.float32(min(max(z, min(z0, z1, z2)), max(z0, z1, z2)))
