@@ -86,7 +86,7 @@ def _atmosphere(weather: Weather) -> Atmosphere:
     day = _smooth(altitude, *_DUSK_DEG)
     cloud, rain = weather.cloudiness / 100, weather.precipitation / 100
     fog = (weather.fog_density / 100) ** 1.5
-    overcast = max(cloud, 0.9 * rain, min(1.0, 1.5 * fog))
+    overcast = max(cloud, 0.9 * rain, min(1.0, 2.4 * fog))
     sun_color = _mixed((255, 150, 70), (255, 246, 230), _smooth(altitude, 0.0, 28.0)) / 255
     direct = day * _smooth(altitude, -1.0, 6.0) * (1.0 - 0.92 * overcast)
     diffuse = day * 0.16 * overcast

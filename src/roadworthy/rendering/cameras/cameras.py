@@ -3,7 +3,6 @@
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -11,18 +10,18 @@ import numpy as np
 
 from roadworthy.errors import UsageError
 from roadworthy.geometry.pinhole import Pinhole
-from roadworthy.geometry.pose import Pose
 from roadworthy.rendering.cameras.actors import placed_agent, placed_agents, placed_furniture
 from roadworthy.rendering.cameras.atmosphere import atmosphere_of
 from roadworthy.rendering.cameras.exposure import Buffers, Exposure, Prepared
 from roadworthy.rendering.cameras.frame import Frame
 from roadworthy.rendering.cameras.instances import combined, instances_of
-from roadworthy.rendering.cameras.lamps import Lamps, lamps_of
+from roadworthy.rendering.cameras.lamps import lamps_of
 from roadworthy.rendering.cameras.rigs import Mount, rig_named
 from roadworthy.rendering.cameras.scenery import Scenery, scenery_of
 from roadworthy.rendering.cameras.sunlight import SunMap, no_shadows
+from roadworthy.rendering.models.placed import ground_pose
 from roadworthy.roads.network import RoadNetwork
-from roadworthy.scene import Agent, Scene, SceneCamera
+from roadworthy.scene import Scene, SceneCamera
 
 VISIBILITY_WITHIN_M: Final = 60.0
 _SAMPLES_ANTIALIASED: Final = 2
@@ -102,6 +101,7 @@ class Cameras:
         moving = instances_of([*agents, *furniture], library, ids)
         everything = combined([self._scenery.instances, moving])
         ego = instances_of(placed_agent(scene.ego, scene.time_s, atmosphere.lamps_on), library, {})
+        ego_lamps = lamps_of(ego)
         sunlight = no_shadows()
         if atmosphere.air["has_shadows"]:
             center = scene.ego.pose.position
@@ -113,7 +113,7 @@ class Cameras:
             atmosphere,
             sunlight,
             lamps_of(moving),
-            _lighting(lamps_of(ego)),
+            ego_lamps.taken(np.flatnonzero(ego_lamps.is_spot)),
             scene.frame,
         )
 
@@ -124,11 +124,6 @@ class Cameras:
             self._buffers = {known: each for known, each in self._buffers.items() if known[0] != place}
             self._buffers[key] = Buffers.of_size(width * self._samples, height * self._samples)
         return self._buffers[key]
-
-
-def ground_pose(ego: Agent) -> Pose:
-    """Ego's frame in the world: on the ground below the middle of its box."""
-    return ego.pose.compose(Pose(0.0, 0.0, -ego.size_m[2] / 2))
 
 
 def _cameras(scene: Scene, rig: str | Sequence[Mount] | Sequence[SceneCamera]) -> list[SceneCamera]:
@@ -149,19 +144,6 @@ def _checked(camera: SceneCamera) -> SceneCamera:
             "Rectify it: give the intrinsic of the undistorted picture and distortion=None."
         )
     return camera
-
-
-def _lighting(lamps: Lamps) -> Lamps:
-    chosen = np.flatnonzero(lamps.is_spot)
-    return replace(
-        lamps,
-        places=lamps.places[chosen],
-        forward=lamps.forward[chosen],
-        colors=lamps.colors[chosen],
-        radii_m=lamps.radii_m[chosen],
-        lights=lamps.lights[chosen],
-        is_spot=lamps.is_spot[chosen],
-    )
 
 
 def _strips(height: int, count: int) -> list[tuple[int, int]]:

@@ -95,7 +95,12 @@ class Exposure:
         self._starts = np.empty(len(ranges) + 1, dtype=np.int64)
         self._count = self._project(ranges, to_camera.astype(np.float32))
         if self._prepared.atmosphere.lamps_on:
-            self._lamp_records = lamps_near(self._prepared.lamps, self._camera_from_world, self._prepared.ego_lamps)
+            self._lamp_records = lamps_near(
+                self._prepared.lamps,
+                self._prepared.ego_lamps,
+                self._camera_from_world,
+                float(self._prepared.atmosphere.air["night"]),
+            )
 
     def _ranges(self) -> NDArray[np.int64]:
         """First triangle, count and instance of whatever may be seen, what belongs to the ground last."""

@@ -1,9 +1,10 @@
 """Lit lamps of placed models: what they light, and their glow in the picture."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from roadworthy.geometry.pose import FloatArray
 from roadworthy.rendering.cameras.instances import Instances
@@ -16,18 +17,38 @@ _LIGHTING: Final = {Slot.HEADLAMP, Slot.STREET_LAMP}
 # A glow is never smaller than this, so that a lamp's colour is read from afar.
 _LEAST_RADIUS_PX: Final = 1.6
 _DAY_STRENGTH, _NIGHT_STRENGTH = 0.42, 0.85
+_LEAST_LIT: Final = 0.3
+_BEHIND_M: Final = 25.0
+# How much a headlamp points downwards.
+_DIPPED: Final = 0.05
+_SPOT_RANGE_M: Final = 60.0
+_LAMP_RANGE_M: Final = 26.0
+_SPOT_STRENGTH: Final = 0.6
+_LAMP_STRENGTH: Final = 0.95
+_BY_DAY: Final = 0.15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lamps:
-    """The lit lamps of a scene: their places (n, 3) in the world, forward unit vectors, colours (n, 3), glow radii."""
+    """Lit lamps: places (n, 3) and forward unit vectors (n, 3) in the world, colours (n, 3), and the radii of glows.
+
+    `lights` is true of those that light what is around them, `is_spot` of those among them with a cone.
+    """
 
     places: FloatArray
     forward: FloatArray
     colors: FloatArray
     radii_m: FloatArray
-    lights: np.ndarray
-    is_spot: np.ndarray
+    lights: NDArray[np.bool_]
+    is_spot: NDArray[np.bool_]
+
+    def taken(self, rows: NDArray[np.intp]) -> "Lamps":
+        """Some of the lamps."""
+        return Lamps(*(getattr(self, each.name)[rows] for each in fields(self)))
+
+    def joined(self, others: "Lamps") -> "Lamps":
+        """These lamps and others."""
+        return Lamps(*(np.concatenate([getattr(self, each.name), getattr(others, each.name)]) for each in fields(self)))
 
 
 def lamps_of(instances: Instances) -> Lamps:
@@ -37,48 +58,34 @@ def lamps_of(instances: Instances) -> Lamps:
         matrix = instances.matrices[row]
         for center, slot, radius_m in part.glows:
             red, green, blue, lit = instances.tints[row, slot].tolist()
-            if lit > 0.3:
+            if lit > _LEAST_LIT:
                 place = matrix[:, :3] @ center + matrix[:, 3]
                 forward = (0.0, 0.0, -1.0) if slot is Slot.STREET_LAMP else tuple(matrix[:, 0])
-                strength = lit * radius_m
-                rows.append(
-                    (
-                        *place,
-                        *forward,
-                        red * lit,
-                        green * lit,
-                        blue * lit,
-                        strength,
-                        slot in _LIGHTING,
-                        slot is Slot.HEADLAMP,
-                    )
-                )
+                color = (red * lit, green * lit, blue * lit)
+                kind = (slot in _LIGHTING, slot is Slot.HEADLAMP)
+                rows.append((*place, *forward, *color, lit * radius_m, *kind))
     table = np.array(rows, dtype=np.float64).reshape(-1, 12)
     forward = table[:, 3:6] / np.maximum(np.linalg.norm(table[:, 3:6], axis=1, keepdims=True), 1e-9)
     return Lamps(table[:, :3], forward, table[:, 6:9], table[:, 9], table[:, 10] > 0, table[:, 11] > 0)
 
 
-def lamps_near(lamps: Lamps, camera_from_world: FloatArray, ego_lamps: Lamps) -> Records:
-    """The lamps that light what a camera sees, in its frame: ego's, and the nearest others."""
-    rows = np.flatnonzero(lamps.lights)
-    places = lamps.places[rows] @ camera_from_world[:, :3].T + camera_from_world[:, 3]
+def lamps_near(lamps: Lamps, ego_lamps: Lamps, camera_from_world: FloatArray, night: float) -> Records:
+    """The lamps that light what a camera sees, in its frame: the nearest, and ego's; by day they show little."""
+    places = lamps.places @ camera_from_world[:, :3].T + camera_from_world[:, 3]
     away = np.linalg.norm(places, axis=1)
     # What a lamp behind the camera lights may be in view, but not from far behind.
-    near = np.flatnonzero((away < _LIT_WITHIN_M) & (places[:, 2] > -25.0))
+    near = np.flatnonzero(lamps.lights & (away < _LIT_WITHIN_M) & (places[:, 2] > -_BEHIND_M))
     nearest = near[np.argsort(away[near], kind="stable")][:_MOST_LAMPS]
-    found = np.zeros(len(nearest) + len(ego_lamps.places), dtype=LAMP)
-    groups = ((lamps, rows[nearest]), (ego_lamps, np.arange(len(ego_lamps.places))))
-    first = 0
-    for group, chosen in groups:
-        part = found[first : first + len(chosen)]
-        first += len(chosen)
-        part["place"] = group.places[chosen] @ camera_from_world[:, :3].T + camera_from_world[:, 3]
-        forward = group.forward[chosen] * (1.0, 1.0, 1.0) - np.where(group.is_spot[chosen, None], (0.0, 0.0, 0.05), 0.0)
-        part["forward"] = forward @ camera_from_world[:, :3].T
-        spot = group.is_spot[chosen]
-        part["color"] = group.colors[chosen] / 255 * np.where(spot, 0.75, 0.95)[:, None]
-        part["range_m"] = np.where(spot, 60.0, 26.0)
-        part["is_spot"] = spot
+    chosen = lamps.taken(nearest).joined(ego_lamps)
+    spot = chosen.is_spot
+    dipped = chosen.forward - np.where(spot[:, None], (0.0, 0.0, _DIPPED), 0.0)
+    strength = np.where(spot, _SPOT_STRENGTH, _LAMP_STRENGTH) * max(night, _BY_DAY)
+    found = np.zeros(len(spot), dtype=LAMP)
+    found["place"] = chosen.places @ camera_from_world[:, :3].T + camera_from_world[:, 3]
+    found["forward"] = dipped @ camera_from_world[:, :3].T
+    found["color"] = chosen.colors / 255 * strength[:, None]
+    found["range_m"] = np.where(spot, _SPOT_RANGE_M, _LAMP_RANGE_M)
+    found["is_spot"] = spot
     return found
 
 

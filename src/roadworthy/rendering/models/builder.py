@@ -37,15 +37,16 @@ class MeshBuilder:
 
     def quad(
         self,
-        a: Sequence[float],
-        b: Sequence[float],
-        c: Sequence[float],
-        d: Sequence[float],
+        a: ArrayLike,
+        b: ArrayLike,
+        c: ArrayLike,
+        d: ArrayLike,
         look: Look,
         uv: Sequence[UV] = ((0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (0.0, 0.0)),
     ) -> None:
         """Adds a flat four-cornered face, its corners in order around it, lower left first as its texture is seen."""
-        self.triangles([(a, b, c), (a, c, d)], look, [(uv[0], uv[1], uv[2]), (uv[0], uv[2], uv[3])])
+        corners = np.array((a, b, c, d), dtype=np.float64)
+        self.triangles(corners[[[0, 1, 2], [0, 2, 3]]], look, [(uv[0], uv[1], uv[2]), (uv[0], uv[2], uv[3])])
 
     def box(self, low: Point, high: Point, look: Look, top: Look | None = None, taper: float = 1.0) -> None:
         """Adds an upright box between two opposite corners; its top face is `taper` times as long and wide."""

@@ -48,11 +48,15 @@ SLOTS = len(Slot)
 
 
 class Finish(IntEnum):
-    """How a surface takes light: `ROAD` mirrors the sky when it is wet, `GLASS` always does a little."""
+    """How a surface takes light: `ROAD` mirrors the sky when it is wet, `GLASS` always does a little.
+
+    `SHEETING`, the film of signs, throws daylight back to where it is seen from, even when it faces away from the sun.
+    """
 
     MATTE = 0
     ROAD = 1
     GLASS = 2
+    SHEETING = 3
 
 
 class Layer(IntEnum):

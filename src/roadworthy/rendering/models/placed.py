@@ -1,5 +1,6 @@
 """Models, and where a Scene places them."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -8,6 +9,8 @@ import numpy as np
 
 from roadworthy.geometry.pose import FloatArray, Pose
 from roadworthy.rendering.models.mesh import Mesh, Rgb, Slot
+from roadworthy.scene import Agent
+from roadworthy.scene.agent import Vector
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,3 +46,21 @@ class Placed:
     def matrix(self) -> FloatArray:
         """The (3, 4) transform from the model's frame into the world."""
         return np.column_stack((self.pose.rotation * np.asarray(self.scale), self.pose.position))
+
+
+def ground_pose(agent: Agent) -> Pose:
+    """An agent's frame in the world: on the ground below the middle of its box."""
+    return agent.pose.compose(Pose(0.0, 0.0, -agent.size_m[2] / 2))
+
+
+def placed_as(
+    agent: Agent, model: str, size_m: Vector, tints: Mapping[Slot, Tint], *, across: bool = False
+) -> Placed:
+    """A model of that size, filling an agent's box; `across`, the model's length lies along the width of the agent."""
+    length, width, height = agent.size_m
+    pose = ground_pose(agent)
+    if across:
+        length, width = width, length
+        pose = pose.compose(Pose(0.0, 0.0, yaw_rad=math.pi / 2))
+    scale = (length / size_m[0], width / size_m[1], height / size_m[2])
+    return Placed(model, pose, scale, tints, agent.id)

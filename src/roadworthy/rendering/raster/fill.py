@@ -72,9 +72,12 @@ def span_of(screen: Float32Array, k: int, y: int, width: int) -> tuple[int, int]
     left, right = _FAR, -_FAR
     for i in range(3):
         j = (i + 1) % 3
-        above, below = screen[k, i, 1], screen[k, j, 1]
-        if (above <= middle) != (below <= middle):
-            x = screen[k, i, 0] + (middle - above) * (screen[k, j, 0] - screen[k, i, 0]) / (below - above)
+        if (screen[k, i, 1] <= middle) != (screen[k, j, 1] <= middle):
+            # Always from the upper end: the faces on both sides of an edge must agree where it is.
+            upper, lower = (i, j) if screen[k, i, 1] <= middle else (j, i)
+            above, below = screen[k, upper, 1], screen[k, lower, 1]
+            along = (middle - above) / (below - above)
+            x = screen[k, upper, 0] + along * (screen[k, lower, 0] - screen[k, upper, 0])
             left, right = min(left, x), max(right, x)
     if right < left:
         return 0, 0

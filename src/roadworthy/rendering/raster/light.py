@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roadworthy.jit import compiled
-from roadworthy.rendering.models.mesh import Float32Array
+from roadworthy.rendering.models.mesh import Finish, Float32Array
 from roadworthy.rendering.raster.fill import NOTHING
 from roadworthy.rendering.raster.records import Record, Records
 from roadworthy.rendering.raster.shadow import sunlit_share
@@ -15,6 +15,9 @@ _ZERO, _HALF, _ONE = np.float32(0.0), np.float32(0.5), np.float32(1.0)
 # A surface takes a shadow only from what is this much nearer to the sun, more where the light grazes it.
 _SHADOW_BIAS_M = np.float32(0.05)
 _OFF_SURFACE_M = np.float32(0.07)
+# How much of the sun's light sheeting shows wherever the sun stands.
+_THROWN_BACK = np.float32(0.6)
+_SHEETING = int(Finish.SHEETING)
 _STEEPEST = np.float32(4.0)
 # The cosine at which a headlamp's cone ends.
 _CONE = np.float32(0.75)
@@ -27,6 +30,7 @@ def daylight(
     keys: NDArray[np.int32],
     places: Float32Array,
     faces: Records,
+    surfaces: Records,
     air: Record,
     to_sun: Float32Array,
     heights: Float32Array,
@@ -51,6 +55,8 @@ def daylight(
             v = to_sun[1, 0] * x + to_sun[1, 1] * y + to_sun[1, 2] * z + to_sun[1, 3]
             w = to_sun[2, 0] * x + to_sun[2, 1] * y + to_sun[2, 2] * z + to_sun[2, 3]
             sun *= sunlit_share(heights, u, v, w + _SHADOW_BIAS_M * (_ONE + slope))
+        if surfaces[face.surface].finish == _SHEETING:
+            sun, above = max(sun, _THROWN_BACK), _ONE
         for channel in range(3):
             sky = air.sky[channel] * above + air.ground[channel] * (_ONE - above)
             light[i, channel] = air.sun[channel] * sun + sky

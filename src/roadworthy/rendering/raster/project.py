@@ -97,9 +97,11 @@ def _cut(own: Float32Array, near: np.float32, cut: Float32Array) -> int:
                 cut[kept, axis] = own[j, axis]
             kept += 1
         if (here > near) != (there > near):
-            share = (near - here) / (there - here)
+            # Always from the end in front: the triangles on both sides of an edge must agree where it is cut.
+            front, back = (j, k) if here > near else (k, j)
+            share = (near - own[front, 2]) / (own[back, 2] - own[front, 2])
             for axis in range(3):
-                cut[kept, axis] = own[j, axis] + share * (own[k, axis] - own[j, axis])
+                cut[kept, axis] = own[front, axis] + share * (own[back, axis] - own[front, axis])
             cut[kept, 2] = near
             kept += 1
     return kept
@@ -129,9 +131,10 @@ def in_view(
 
     `reach_m` is the distance beyond which each is not drawn.
     """
-    left, right = lens[2] / lens[0], (size[0] - lens[2]) / lens[0]
+    skew, left, right = lens[1] / lens[0], lens[2] / lens[0], (size[0] - lens[2]) / lens[0]
     above, below = lens[4] / lens[3], (size[1] - lens[4]) / lens[3]
-    edges = (math.hypot(1.0, left), math.hypot(1.0, right), math.hypot(1.0, above), math.hypot(1.0, below))
+    turned = math.hypot(1.0, skew)
+    edges = (math.hypot(turned, left), math.hypot(turned, right), math.hypot(1.0, above), math.hypot(1.0, below))
     found = np.empty(len(spheres))
     for row in range(len(spheres)):
         x, y, z, radius = spheres[row, 0], spheres[row, 1], spheres[row, 2], spheres[row, 3]
@@ -143,8 +146,8 @@ def in_view(
         is_seen = (
             ahead > NEAR_M - radius
             and away < reach_m[row] + radius
-            and across + left * ahead > -radius * edges[0]
-            and right * ahead - across > -radius * edges[1]
+            and across + skew * down + left * ahead > -radius * edges[0]
+            and right * ahead - across - skew * down > -radius * edges[1]
             and down + above * ahead > -radius * edges[2]
             and below * ahead - down > -radius * edges[3]
         )

@@ -56,7 +56,7 @@ def shade(
         count = fragments_of(y, samples, faces, nearness, owners, lens, keys, places)
         paint(count, keys, faces, surfaces, tints, colors, shine)
         texture(count, keys, places, faces, surfaces, from_camera, focal_px, pixels, textures, colors, shine)
-        daylight(count, keys, places, faces, air, to_sun, heights, light)
+        daylight(count, keys, places, faces, surfaces, air, to_sun, heights, light)
         if len(lamps) > 0:
             lamplight(count, keys, places, faces, lamps, light)
         lit(count, light, shine, air.night, colors)

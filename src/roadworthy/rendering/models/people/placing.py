@@ -3,7 +3,6 @@
 import math
 from typing import Final
 
-from roadworthy.geometry.pose import Pose
 from roadworthy.rendering.models.mesh import Rgb, Slot
 from roadworthy.rendering.models.paints import paint
 from roadworthy.rendering.models.people import bicycles, motorcycles
@@ -11,7 +10,7 @@ from roadworthy.rendering.models.people.animals import BEASTS, WALK_POSES, anima
 from roadworthy.rendering.models.people.looks import clothes, draw_of, fur
 from roadworthy.rendering.models.people.skeleton import STEP_POSES
 from roadworthy.rendering.models.people.walkers import OUTFITS, walker_name
-from roadworthy.rendering.models.placed import Placed, Tint
+from roadworthy.rendering.models.placed import Placed, Tint, placed_as
 from roadworthy.scene import Agent, AgentLights, Category
 
 STANDING_MPS: Final = 0.1
@@ -44,7 +43,7 @@ def placed_person(agent: Agent, time_s: float) -> tuple[Placed, ...]:
     size = OUTFITS[outfit].build.size_m
     step = _pose_number(agent, time_s, _STRIDE_HEIGHTS * agent.size_m[2], STEP_POSES)
     tints = clothes(agent.id, agent.color, kind == "worker")
-    return (_placed(agent, walker_name(outfit, step), size, tints),)
+    return (placed_as(agent, walker_name(outfit, step), size, tints),)
 
 
 def placed_rider(agent: Agent, time_s: float, lamps_on: bool) -> tuple[Placed, ...]:
@@ -60,7 +59,7 @@ def placed_rider(agent: Agent, time_s: float, lamps_on: bool) -> tuple[Placed, .
         size = motorcycles.RIDDEN_SIZE_M if ridden else motorcycles.PARKED_SIZE_M
     lamps = _lamps(agent.lights or AgentLights(), time_s, lamps_on and ridden)
     tints = {**clothes(agent.id, None), Slot.PAINT: Tint(paint(agent.color)), **lamps}
-    return (_placed(agent, name, size, tints),)
+    return (placed_as(agent, name, size, tints),)
 
 
 def placed_animal(agent: Agent, time_s: float) -> tuple[Placed, ...]:
@@ -68,7 +67,7 @@ def placed_animal(agent: Agent, time_s: float) -> tuple[Placed, ...]:
     words = _words(agent)
     kind = next((known for known in BEASTS if known in words), "deer" if agent.size_m[2] > _DEER_M else "dog")
     pose = _pose_number(agent, time_s, _BEAST_STRIDE_LENGTHS * agent.size_m[0], WALK_POSES)
-    return (_placed(agent, animal_name(kind, pose), BEASTS[kind].size_m, fur(agent.id, kind)),)
+    return (placed_as(agent, animal_name(kind, pose), BEASTS[kind].size_m, fur(agent.id, kind)),)
 
 
 def _words(agent: Agent) -> str:
@@ -91,12 +90,6 @@ def _pose_number(agent: Agent, time_s: float, stride_m: float, poses: int) -> in
     speed_mps = max(1, round(agent.speed_mps / _SPEED_STEP_MPS)) * _SPEED_STEP_MPS
     strides = speed_mps * time_s / stride_m + draw_of(agent.id).share(9)
     return math.floor(strides * poses) % poses
-
-
-def _placed(agent: Agent, model: str, model_size_m: tuple[float, float, float], tints: dict[Slot, Tint]) -> Placed:
-    length, width, height = (ours / its for ours, its in zip(agent.size_m, model_size_m, strict=True))
-    pose = agent.pose.compose(Pose(0.0, 0.0, -agent.size_m[2] / 2))
-    return Placed(model, pose, (length, width, height), tints, agent.id)
 
 
 def _lamps(lights: AgentLights, time_s: float, lamps_on: bool) -> dict[Slot, Tint]:

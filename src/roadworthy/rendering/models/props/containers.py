@@ -4,9 +4,9 @@ import math
 from typing import Final
 
 from roadworthy.rendering.models.builder import MeshBuilder
+from roadworthy.rendering.models.fitting import fitted
 from roadworthy.rendering.models.mesh import Look, Mesh, Point, Slot
 from roadworthy.rendering.models.placed import Model
-from roadworthy.rendering.models.props.filling import filled
 
 BIN_SIZE_M: Final = (0.72, 0.58, 1.06)
 RACK_SIZE_M: Final = (0.60, 3.00, 0.85)
@@ -64,7 +64,7 @@ def _bin(sides: int) -> Mesh:
         side = math.copysign(0.035, y)
         hub: Point = (-0.24, y - side, 0.11)
         builder.tube(hub, (-0.24, y + side, 0.11), 0.11, _DARK, sides=sides)
-    return filled(builder.mesh(), BIN_SIZE_M)
+    return fitted(builder.mesh(), BIN_SIZE_M)
 
 
 def _crate() -> Mesh:

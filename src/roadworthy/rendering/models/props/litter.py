@@ -7,9 +7,9 @@ import numpy as np
 
 from roadworthy.geometry.pose import Pose
 from roadworthy.rendering.models.builder import MeshBuilder
+from roadworthy.rendering.models.fitting import fitted
 from roadworthy.rendering.models.mesh import Look, Mesh, Point
 from roadworthy.rendering.models.placed import Model
-from roadworthy.rendering.models.props.filling import filled
 
 TYRE_SIZE_M: Final = (0.86, 0.70, 0.20)
 BOX_SIZE_M: Final = (0.62, 0.52, 0.52)
@@ -62,7 +62,7 @@ def debris() -> Model:
     builder.add(_box(), Pose(0.30, 0.34, 0.0, 0.5))
     builder.add(_planks(), Pose(-0.15, -0.05, 0.0, -0.5))
     builder.add(_tyre(9), Pose(0.16, -0.38, 0.0, 2.0))
-    return Model(filled(builder.mesh(), DEBRIS_SIZE_M), DEBRIS_SIZE_M)
+    return Model(fitted(builder.mesh(), DEBRIS_SIZE_M), DEBRIS_SIZE_M)
 
 
 def _tyre(pieces: int) -> Mesh:
@@ -76,7 +76,7 @@ def _tyre(pieces: int) -> Mesh:
         sections.append([(r * math.cos(turn), r * math.sin(turn), z) for r, z in outline])
     for place in range(pieces):
         builder.loft(sections[place : place + 2], _TREAD if place % 2 else _RUBBER, caps=place in {0, pieces - 1})
-    return filled(builder.mesh(), TYRE_SIZE_M)
+    return fitted(builder.mesh(), TYRE_SIZE_M)
 
 
 def _box() -> Mesh:
@@ -88,7 +88,7 @@ def _box() -> Mesh:
     builder.quad((0.25, -0.20, 0.38), (0.25, 0.20, 0.38), (0.33, 0.20, 0.47), (0.33, -0.20, 0.47), _CARD)
     for x in (0.262, -0.262):
         builder.quad((x, -0.03, 0.0), (x, 0.03, 0.0), (x, 0.03, 0.37), (x, -0.03, 0.37), _TAPE)
-    return filled(builder.mesh(), BOX_SIZE_M)
+    return fitted(builder.mesh(), BOX_SIZE_M)
 
 
 def _planks() -> Mesh:
@@ -98,7 +98,7 @@ def _planks() -> Mesh:
     short.box((-0.08, -0.55, 0.0), (0.08, 0.55, 0.04), _WOOD_DARK)
     builder.add(long.mesh(), Pose(-0.06, 0.0, 0.0, 0.10))
     builder.add(short.mesh(), Pose(0.08, 0.10, 0.05, -0.28, 0.0, 0.03))
-    return filled(builder.mesh(), PLANK_SIZE_M)
+    return fitted(builder.mesh(), PLANK_SIZE_M)
 
 
 def _heap(sides: int, stones: int) -> Mesh:
@@ -115,7 +115,7 @@ def _heap(sides: int, stones: int) -> Mesh:
         turn = 0.7 + stone * 1.7
         center: Point = (0.62 * math.cos(turn), 0.62 * math.sin(turn), 0.10)
         builder.ellipsoid(center, (0.12, 0.10, 0.09), _STONE, rings=3, sides=5)
-    return filled(builder.mesh(), HEAP_SIZE_M)
+    return fitted(builder.mesh(), HEAP_SIZE_M)
 
 
 def _bags(rings: int, sides: int) -> Mesh:
@@ -127,4 +127,4 @@ def _bags(rings: int, sides: int) -> Mesh:
     ):
         builder.ellipsoid((x, y, high * 0.44), (radius, radius, high * 0.46), look, rings=rings, sides=sides)
         builder.tube((x, y, high * 0.80), (x + 0.03, y, high * 1.15), 0.035, look, end_radius_m=0.085, sides=5)
-    return filled(builder.mesh(), BAGS_SIZE_M)
+    return fitted(builder.mesh(), BAGS_SIZE_M)

@@ -3,10 +3,9 @@
 import math
 from typing import Final, NamedTuple
 
-from roadworthy.geometry.pose import Pose
 from roadworthy.rendering.models.mesh import Rgb, Slot
 from roadworthy.rendering.models.paints import paint
-from roadworthy.rendering.models.placed import Placed, Tint
+from roadworthy.rendering.models.placed import Placed, Tint, placed_as
 from roadworthy.rendering.models.props import barriers, cones, containers, litter, warning_signs
 from roadworthy.scene import Agent
 
@@ -69,18 +68,13 @@ _DIM: Final = 0.45
 def placed_prop(agent: Agent, time_s: float) -> tuple[Placed, ...]:
     """A thing, as its subtype or label says; a crate of the same size for words that are not known."""
     kind = prop_kind(agent.subtype) or prop_kind(agent.label) or CRATE
-    length, width, height = agent.size_m
-    turn_rad = 0.0
-    if kind.turns and length > width:
-        length, width, turn_rad = width, length, math.pi / 2
-    pose = agent.pose.compose(Pose(0.0, 0.0, -height / 2, turn_rad))
-    scale = (length / kind.size_m[0], width / kind.size_m[1], height / kind.size_m[2])
     lit = 1.0 if math.floor(time_s * 2 * _FLASH_HZ) % 2 == 0 else _DIM
     tints = {
         Slot.PAINT: Tint(_UNPAINTED if agent.color is None else paint(agent.color)),
         Slot.YELLOW_LENS: Tint(_LIT_ARROW, lit),
     }
-    return (Placed(kind.model, pose, scale, tints, agent.id),)
+    across = kind.turns and agent.size_m[0] > agent.size_m[1]
+    return (placed_as(agent, kind.model, kind.size_m, tints, across=across),)
 
 
 def prop_kind(words: str | None) -> Kind | None:

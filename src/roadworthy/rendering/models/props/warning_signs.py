@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from roadworthy.rendering.models.builder import UV, MeshBuilder
-from roadworthy.rendering.models.mesh import Look, Mesh, Point, Slot
+from roadworthy.rendering.models.mesh import Finish, Look, Mesh, Point, Slot
 from roadworthy.rendering.models.placed import Model
 from roadworthy.rendering.models.props.barriers import striped
 
 SIGN_SIZE_M: Final = (0.70, 1.00, 1.55)
 TRIANGLE_SIZE_M: Final = (0.26, 0.56, 0.50)
 BOARD_SIZE_M: Final = (2.90, 2.40, 3.40)
-_ORANGE = Look((240, 128, 24))
-_YELLOW = Look((244, 196, 24))
+_ORANGE = Look((240, 128, 24), finish=Finish.SHEETING)
+_YELLOW = Look((244, 196, 24), finish=Finish.SHEETING)
 _BLACK = Look((24, 24, 24))
-_RED = Look((206, 24, 30))
-_WHITE = Look((242, 242, 238))
+_RED = Look((206, 24, 30), finish=Finish.SHEETING)
+_WHITE = Look((242, 242, 238), finish=Finish.SHEETING)
 _STEEL = Look((122, 124, 128))
 _PANEL = Look((26, 27, 28))
 _LENS = Look(slot=Slot.YELLOW_LENS)

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from roadworthy.geometry.pose import Pose
 from roadworthy.rendering.models.builder import MeshBuilder
-from roadworthy.rendering.models.mesh import Look
+from roadworthy.rendering.models.mesh import Finish, Look
 from roadworthy.rendering.models.placed import Model, Placed
 from roadworthy.rendering.models.street.face_canvas import BLACK, WHITE
 from roadworthy.rendering.models.textures import Texture, TextureMaker
@@ -70,7 +70,8 @@ def _model(char: str) -> Model:
     u = width / 2 / _CELL
     builder.quad(
         (0, -width / 2, low), (0, width / 2, low), (0, width / 2, high), (0, -width / 2, high),
-        Look(texture=_name(char)), ((0.5 - u, 1.0), (0.5 + u, 1.0), (0.5 + u, 0.0), (0.5 - u, 0.0)),
+        Look(texture=_name(char), finish=Finish.SHEETING),
+        ((0.5 - u, 1.0), (0.5 + u, 1.0), (0.5 + u, 0.0), (0.5 - u, 0.0)),
     )  # fmt: skip
     return Model(builder.mesh(), (0.0, width, _CELL))
 

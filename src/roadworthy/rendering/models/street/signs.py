@@ -8,7 +8,7 @@ import numpy as np
 
 from roadworthy.geometry.pose import Pose
 from roadworthy.rendering.models.builder import MeshBuilder
-from roadworthy.rendering.models.mesh import Look
+from roadworthy.rendering.models.mesh import Finish, Look
 from roadworthy.rendering.models.placed import Model, Placed
 from roadworthy.rendering.models.street.faces import BLANK, KINDS, SPEED_LIMIT, face, known_kind, plate_of
 from roadworthy.rendering.models.street.glyphs import CAPITAL, placed_text, width_of
@@ -83,7 +83,7 @@ def _plate(builder: MeshBuilder, word: str, texture: str) -> None:
     y, z = (uv[:, 0] - 0.5) * shape.side_m, FACE_CENTER_M + (0.5 - uv[:, 1]) * shape.side_m
     front, back = (np.column_stack((np.full(len(uv), x), y, z)) for x in (_FACE_X_M, _BACK_X_M))
     fan = [(0, corner, corner + 1) for corner in range(1, len(uv) - 1)]
-    builder.triangles(front[fan], Look(texture=texture), uv[fan])
+    builder.triangles(front[fan], Look(texture=texture, finish=Finish.SHEETING), uv[fan])
     builder.triangles(back[fan], SHEET_BACK)
     next_back, next_front = np.roll(back, -1, axis=0), np.roll(front, -1, axis=0)
     rim = [np.stack((back, next_back, next_front), axis=1), np.stack((back, next_front, front), axis=1)]

@@ -3,9 +3,9 @@
 from typing import Final
 
 from roadworthy.rendering.models.builder import MeshBuilder
+from roadworthy.rendering.models.fitting import Size, fitted
 from roadworthy.rendering.models.mesh import Look, Mesh, Slot
 from roadworthy.rendering.models.placed import Model
-from roadworthy.rendering.models.vehicles.fitting import Size, fitted
 from roadworthy.rendering.models.vehicles.panels import (
     GLASS,
     GRILLE,

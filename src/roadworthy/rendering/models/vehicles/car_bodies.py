@@ -7,10 +7,10 @@ import numpy as np
 
 from roadworthy.geometry.pose import FloatArray
 from roadworthy.rendering.models.builder import MeshBuilder
+from roadworthy.rendering.models.fitting import Fit, fitted
 from roadworthy.rendering.models.mesh import Look, Mesh, Slot, joined
 from roadworthy.rendering.models.placed import Model
 from roadworthy.rendering.models.vehicles.car_shapes import CarShape
-from roadworthy.rendering.models.vehicles.fitting import Fit, fitted
 from roadworthy.rendering.models.vehicles.open_doors import open_door
 from roadworthy.rendering.models.vehicles.panels import (
     GRILLE,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from roadworthy.rendering.models.vehicles.fitting import Size
+from roadworthy.rendering.models.fitting import Size
 from roadworthy.rendering.models.vehicles.greenhouses import Greenhouse, Pillar
 from roadworthy.rendering.models.vehicles.skins import Arch, Skin
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Final
 
+from roadworthy.rendering.models.fitting import Size
 from roadworthy.rendering.models.placed import Model
 from roadworthy.rendering.models.vehicles import buses, fire_engines, trucks
 from roadworthy.rendering.models.vehicles.car_bodies import Extras, car_model, car_model_with_open_door
@@ -16,7 +17,6 @@ from roadworthy.rendering.models.vehicles.car_shapes import (
     VAN,
     CarShape,
 )
-from roadworthy.rendering.models.vehicles.fitting import Size
 from roadworthy.rendering.models.vehicles.liveries import ambulance_livery, police_livery
 
 DOOR_OPEN: Final = "/door-open"

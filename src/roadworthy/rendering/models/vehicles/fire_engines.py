@@ -3,11 +3,11 @@
 from typing import Final
 
 from roadworthy.rendering.models.builder import MeshBuilder
+from roadworthy.rendering.models.fitting import Size, fitted
 from roadworthy.rendering.models.mesh import Look, Mesh, Slot
 from roadworthy.rendering.models.placed import Model
 from roadworthy.rendering.models.vehicles.beacons import add_beacon_bar, add_far_beacon_bar
 from roadworthy.rendering.models.vehicles.cabs import Cab
-from roadworthy.rendering.models.vehicles.fitting import Size, fitted
 from roadworthy.rendering.models.vehicles.panels import (
     DARK,
     GLASS,

@@ -3,10 +3,9 @@
 import math
 from typing import Final
 
-from roadworthy.geometry.pose import Pose
 from roadworthy.rendering.models.mesh import Slot
 from roadworthy.rendering.models.paints import paint
-from roadworthy.rendering.models.placed import Placed, Tint
+from roadworthy.rendering.models.placed import Placed, Tint, placed_as
 from roadworthy.rendering.models.vehicles.catalogue import DOOR_OPEN, MODELS, SIZES_M
 from roadworthy.scene import Agent, AgentLights, Category
 
@@ -50,21 +49,12 @@ def placed_vehicle(agent: Agent, time_s: float, lamps_on: bool) -> tuple[Placed,
     It is stretched to the agent's size.
     """
     name = _model_name(agent)
-    length, width, height = agent.size_m
-    own = SIZES_M[name]
     is_parked = agent.is_static or agent.attribute == "parked"
     tints = _lamp_tints(agent.lights or _NO_LIGHTS, time_s, lamps_on and not is_parked)
     tints[Slot.PAINT] = Tint(paint(agent.color or _OWN_COLORS.get(name)))
     open_model = name + DOOR_OPEN
-    return (
-        Placed(
-            model=open_model if agent.door_open and open_model in MODELS else name,
-            pose=agent.pose.compose(Pose(0.0, 0.0, -height / 2)),
-            scale=(length / own[0], width / own[1], height / own[2]),
-            tints=tints,
-            id=agent.id,
-        ),
-    )
+    model = open_model if agent.door_open and open_model in MODELS else name
+    return (placed_as(agent, model, SIZES_M[name], tints),)
 
 
 def _model_name(agent: Agent) -> str:
