@@ -77,7 +77,7 @@ def test_every_lane_of_a_bundled_map_lies_on_a_surface(name: str) -> None:
 def test_no_paving_lies_on_lanes_for_wheels(name: str) -> None:
     lanes = [each for each in load_map(name).lanes.values() if each.type is not LaneType.WALK]
     strips = [shapely.LineString(x.centerline[:, :2]).buffer(x.width_m / 2 - 0.1, cap_style="flat") for x in lanes]
-    assert not flat(mesh_of(name), Layer.FOOTPATH).query(strips, predicate="intersects").size
+    assert area_m2(flat(mesh_of(name), Layer.FOOTPATH), shapely.union_all(strips)) < 0.01
 
 
 @pytest.mark.parametrize("name", ["junctions", "interurban"])
@@ -86,6 +86,18 @@ def test_no_grass_grows_inside_a_junction(name: str) -> None:
     outlines = [shapely.Polygon(each.outline) for each in load_map(name).junctions.values()]
     bare = shapely.difference(outlines, shapely.union_all(surfaces.geometries, grid_size=1e-4))
     assert shapely.area(bare).max() < 0.01
+
+
+def test_corner_of_a_junction_is_paved_where_people_walk_and_asphalt_where_they_do_not() -> None:
+    town = crossroads()
+    square = np.array(((12.0, 12.0), (-12.0, 12.0), (-12.0, -12.0), (12.0, -12.0)))
+    walked = {key: path for key, path in town.footpaths.items() if key == "east-north.corner"}
+    assert len(walked) == 1
+    junction = replace(town.junctions["center"], outline=square)
+    mesh = ground_mesh(replace(town, junctions={"center": junction}, footpaths=walked))
+    paving, asphalt = flat(mesh, Layer.FOOTPATH), flat(mesh, Layer.JUNCTION)
+    assert area_m2(paving, shapely.box(9, 9, 12, 12)) == pytest.approx(9.0, abs=0.1)
+    assert area_m2(asphalt, shapely.box(-12, -12, -9, -9)) == pytest.approx(9.0, abs=0.1)
 
 
 def test_urban_map_is_drawn_with_few_triangles() -> None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from roadworthy.rendering.overhead.through import merge_edges
+from roadworthy.rendering.through import merge_edges
 from roadworthy.roads.lane import Lane, Marking, MarkingType, Road
 from roadworthy.roads.network import RoadNetwork
 

@@ -21,8 +21,8 @@ from roadworthy.rendering.overhead.palette import (
     TREE,
 )
 from roadworthy.rendering.overhead.shapes import Area, Label, Shape, Stroke
-from roadworthy.rendering.overhead.through import is_like_road
 from roadworthy.rendering.overhead.view import View
+from roadworthy.rendering.through import is_like_road
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Scene
 

@@ -19,8 +19,8 @@ from roadworthy.rendering.overhead.palette import (
     TREE_EDGE,
 )
 from roadworthy.rendering.overhead.shapes import Area, Disc, Shape, Stroke
-from roadworthy.rendering.overhead.through import is_in_junction, is_like_road
 from roadworthy.rendering.overhead.view import View, seen
+from roadworthy.rendering.through import is_in_junction, is_like_road
 from roadworthy.roads.footpath import Footpath, FootpathType
 from roadworthy.roads.furniture import Furniture
 from roadworthy.roads.lane import Lane, LaneType

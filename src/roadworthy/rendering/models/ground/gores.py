@@ -10,7 +10,7 @@ from roadworthy.rendering.models.ground.course import Course, band, course
 from roadworthy.rendering.models.ground.looks import BESIDE, WHITE
 from roadworthy.rendering.models.ground.plan import Plan
 from roadworthy.rendering.models.ground.sheets import Sheets
-from roadworthy.rendering.overhead.through import is_like_road
+from roadworthy.rendering.through import is_like_road
 from roadworthy.roads.junction import Connection
 from roadworthy.roads.lane import LaneType
 

@@ -11,7 +11,7 @@ from roadworthy.rendering.models.ground.looks import FOOTPATH, JUNCTION, LAWN
 from roadworthy.rendering.models.ground.plan import Plan, outline_of, polygons_of, strip
 from roadworthy.rendering.models.ground.sheets import Heights, Sheets, flat_triangles
 from roadworthy.rendering.models.mesh import Layer, Look
-from roadworthy.rendering.overhead.through import is_like_road
+from roadworthy.rendering.through import is_like_road
 from roadworthy.roads.footpath import FootpathType
 from roadworthy.roads.junction import Junction
 from roadworthy.roads.lane import LaneType

@@ -11,7 +11,7 @@ import shapely
 from roadworthy.geometry.pose import FloatArray
 from roadworthy.rendering.models.ground.course import Course, course
 from roadworthy.rendering.models.ground.sheets import Heights
-from roadworthy.rendering.overhead.through import is_in_junction
+from roadworthy.rendering.through import is_in_junction
 from roadworthy.roads.footpath import Footpath, FootpathType
 from roadworthy.roads.lane import Lane, LaneType
 from roadworthy.roads.network import RoadNetwork

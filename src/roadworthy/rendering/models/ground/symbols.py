@@ -10,13 +10,13 @@ from roadworthy.rendering.models.ground.looks import SYMBOL, WHITE
 from roadworthy.rendering.models.ground.plan import Plan
 from roadworthy.rendering.models.ground.shapes import ARROW_M, arrow, bicycle, word
 from roadworthy.rendering.models.ground.sheets import Sheets
-from roadworthy.rendering.overhead.through import is_like_road
+from roadworthy.rendering.through import is_like_road
 from roadworthy.roads.junction import JunctionType, Turn
 from roadworthy.roads.lane import Lane, LaneType
 from roadworthy.roads.network import RoadNetwork
 
 # How far before the lane's end the tips of its arrows are.
-_ARROW_TIPS_M: Final = (8.0, 35.0, 70.0)
+_ARROW_TIPS_M: Final = (8.0, 35.0, 70.0, 105.0, 140.0, 175.0)
 _CLEAR_M: Final = 2.0
 _ALL_TURNS: Final = frozenset({Turn.LEFT, Turn.STRAIGHT, Turn.RIGHT})
 _BICYCLES_M: Final = 60.0
