@@ -24,20 +24,34 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(platformdirs.user_cache_path("roadw
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
-WARM_UP = """
+WARM_UPS = (
+    """
 from roadworthy.worlds import make_world
 from roadworthy.scene import Control
 world = make_world("embedded")
 world.reset(world.routes("quick")[0], 1)
 for _ in range(12):
     world.step(Control(0.0, 0.5, 0.0))
-"""
+""",
+    """
+from roadworthy.geometry.pose import Pose
+from roadworthy.rendering.cameras.cameras import Cameras
+from roadworthy.scene import Agent, Category, Scene, Weather
+def car(name, x_m):
+    return Agent(name, Category.CAR, Pose(x_m, 0.0, 0.75), (4.5, 1.8, 1.5), (0.0, 0.0, 0.0))
+weather = Weather(sun_altitude_angle=5.0, precipitation=60.0)
+scene = Scene(0.0, 0, "nowhere", car("ego", 0.0), (car("v1", 15.0),), weather=weather)
+Cameras(None).render(scene, "front", visibility=True)
+""",
+)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compiles the embedded world once, before several workers would each compile it at once."""
+    """Compiles the embedded world and its cameras once, before several workers would each compile them at once."""
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
-        subprocess.run([sys.executable, "-c", WARM_UP], check=False, timeout=600)
+        compiling = [subprocess.Popen([sys.executable, "-c", program]) for program in WARM_UPS]
+        for process in compiling:
+            process.wait(timeout=600)
 
 
 @pytest.fixture(scope="session")

@@ -11,14 +11,20 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from roadworthy.exams.driveaction.starter.findings import findings
-from roadworthy.exams.driveaction.starter.pictures import pictures
+from roadworthy.exams.driveaction.starter.pictures import FRONT, pictures
 from roadworthy.exams.driveaction.starter.situation import Colour, Course, Light, Obstacle, ObstacleKind, Situation
 from roadworthy.exams.driveaction.starter.situations import situations
 from roadworthy.exams.driveaction.starter.staging import FRAME_OFFSETS_S, stage
+from roadworthy.rendering.cameras.cameras import Cameras
+from roadworthy.rendering.models.ground.symbols import arrow_turns
+from roadworthy.rendering.models.street import arrow_of
+from roadworthy.roads.junction import Turn
 from roadworthy.roads.map_check import checked_map
 from roadworthy.scene import Scene
 
 Scenes = tuple[Scene, Scene, Scene]
+# In which a situation names the turns of an arrow.
+ORDER = (Turn.U_TURN, Turn.STRAIGHT, Turn.LEFT, Turn.RIGHT)
 
 # The facts of each slice's two groups: what a vision task finds and what a language task does, twice.
 TOLD = """
@@ -158,13 +164,22 @@ def test_the_navigation_s_command_is_as_far_ahead_as_the_questions_say(staged: d
             assert ahead_m == pytest.approx(situation.navigation.distance_m)
 
 
+def test_a_turn_is_announced_for_where_a_junction_is(staged: dict[str, Scenes]) -> None:
+    for situation in situations():
+        roads, navigation = staged[situation.id][-1].roads, situation.navigation
+        if navigation and roads and not navigation.course.startswith("forward"):
+            assert roads.index.junction_at(navigation.distance_m, 0.0) is not None
+
+
 def test_nothing_that_was_planted_or_built_stands_on_a_road(staged: dict[str, Scenes]) -> None:
     for scenes in staged.values():
         roads = scenes[-1].roads
         assert roads is not None
         beside = roads.furniture
         places = [(tree.x_m, tree.y_m) for tree in beside.trees]
-        places += [(each.pose.x_m, each.pose.y_m) for each in (*beside.lamps, *beside.buildings, *scenes[-1].signs)]
+        poses = [lamp.pose for lamp in beside.lamps] + [building.pose for building in beside.buildings]
+        poses += [sign.pose for sign in scenes[-1].signs]
+        places += [(pose.x_m, pose.y_m) for pose in poses]
         assert not roads.index.on_road_points(places).any()
 
 
@@ -200,6 +215,49 @@ def test_a_broken_down_car_flashes_and_has_a_triangle_behind_it(staged: dict[str
     assert car.lights.right
     assert triangle.label == "warningtriangle"
     assert triangle.pose.x_m < car.pose.x_m - car.size_m[0] / 2
+
+
+def test_a_lantern_shows_the_arrow_that_is_told_of_it(staged: dict[str, Scenes]) -> None:
+    told = {None: "all", Turn.LEFT: "left", Turn.U_TURN: "left", Turn.RIGHT: "right", Turn.STRAIGHT: "straight"}
+    for situation in situations():
+        scene = staged[situation.id][-1]
+        assert scene.roads is not None
+        for light in scene.lights:
+            if light.affects_ego:
+                found = findings(situation, scene, "traffic_light")
+                assert found.vision.true.split("_")[0] == told[arrow_of(light.id, scene.roads)]
+
+
+def test_the_arrows_that_are_told_of_are_painted(staged: dict[str, Scenes]) -> None:
+    told = [
+        situation for situation in situations() if facts(situation, staged[situation.id][-1])[0].startswith("arrow_")
+    ]
+    assert len(told) >= 7
+    for situation in told:
+        roads = staged[situation.id][-1].roads
+        assert roads is not None
+        painted = [arrow_turns(roads, roads.lanes[f"own-{lane}"]) for lane in range(len(situation.lanes))]
+        assert ["-".join(turn for turn in ORDER if turn in turns) for turns in painted] == list(situation.lanes)
+
+
+# What would be the first to be too small, or hidden.
+SMALL = {
+    "broken-down-car-ahead": "vehicle-0-triangle",
+    "barrier-across-the-way-ahead": "barrier-0-0",
+    "green-light-but-a-pedestrian": "person-0",
+    "side-to-main-speed-limit": "sign",
+    "cones-close-the-leftmost-lane": "cones-0-00",
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_what_is_asked_about_can_be_seen(staged: dict[str, Scenes], name: str) -> None:
+    scene = staged[name][-1]
+    cameras = Cameras(scene.roads, antialias=False)
+    (frame,) = cameras.render(scene, (FRONT,), instances=True)
+    cameras.close()
+    assert frame.instances is not None
+    assert (frame.instances == frame.ids.index(SMALL[name]) + 1).sum() > 60
 
 
 def pixels(picture: bytes) -> NDArray[np.int64]:

@@ -5,6 +5,7 @@ import shutil
 import zlib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,8 @@ from roadworthy.questions.verify import verify
 from roadworthy.scene import Scene
 
 TREE = task_tree()
+# Staging is pure, and tested in test_decision_staging.py.
+staged = cache(stage)
 
 
 def blank(scenes: tuple[Scene, ...]) -> tuple[bytes, ...]:
@@ -41,6 +44,7 @@ def one_colour(number: int) -> bytes:
 def blank_pictures() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "pictures", blank)
+        patch.setattr(build, "stage", staged)
         yield
 
 
@@ -267,7 +271,7 @@ def test_every_label_of_the_tree_has_words_of_its_own() -> None:
 def test_every_fact_that_can_be_found_has_words() -> None:
     for each in situations():
         for group in each.groups:
-            found = findings(each, stage(each)[-1], group)
+            found = findings(each, staged(each)[-1], group)
             for tasks, finding in ((TREE.vision, found.vision), (TREE.language, found.language)):
                 task = next(task.id for task in tasks if task.group == group)
                 assert {finding.true, *(finding.false or ())} <= set(wording().tasks[task].facts)
@@ -299,6 +303,27 @@ GOOD = b"""
         (b"speed_kmh: 30\n  i", b"speed_kmh: 0\n  i", "so that its frames are the same"),
         (b"efficiency, road", b"road_marking, road", "its groups are unknown or the same"),
         (b"lanes: [none]", b"lanes: [zigzag]", "does not hold situations"),
+        (
+            b"\n  ego_lane",
+            b"\n  junction: {distance_m: 9}\n  branch: {kind: exit, side: right, distance_m: 9}\n  ego_lane",
+            "both a junction and a branch",
+        ),
+        (
+            b"\n  ego_lane",
+            b"\n  oncoming_lanes: 1\n  branch: {kind: exit, side: left, distance_m: 9}\n  ego_lane",
+            "its branch lies across the oncoming lanes",
+        ),
+        (b"lanes: [none]", b"lanes: [u-turn]", "no oncoming lane to lead into"),
+        (
+            b"lanes: [none]",
+            b"lanes: [left]\n  navigation: {course: right, distance_m: 9, lane: 0}",
+            "no arrow in its adv",
+        ),
+        (
+            b"lanes: [none]",
+            b"lanes: [left]\n  navigation: {course: left, distance_m: 9, lane: 1}",
+            "no arrow in its adv",
+        ),
     ],
 )
 def test_a_situation_that_contradicts_itself_is_refused(good: bytes, bad: bytes, fault: str) -> None:

@@ -11,7 +11,7 @@ from roadworthy.geometry.pose import Pose
 from roadworthy.rendering.models import street
 from roadworthy.rendering.models.mesh import Slot
 from roadworthy.rendering.models.placed import Model, Placed
-from roadworthy.rendering.models.street.faces import KINDS, face
+from roadworthy.rendering.signs import KINDS, face, plate_of
 from roadworthy.roads.furniture import Building, Furniture, Lamp, LightPost, SignKind, Tree
 from roadworthy.roads.junction import Connection, LightPhase, LightProgram, RightOfWay, Turn
 from roadworthy.roads.lane import Lane, LaneType, Road
@@ -58,9 +58,9 @@ def approach(states: str) -> RoadNetwork:
 
 
 def test_every_kind_of_sign_has_a_face_of_its_own() -> None:
-    pictures = [face(kind, size_px=64).tobytes() for kind in SignKind]
+    pictures = [face(kind, size_px=64).tobytes() for kind in KINDS]
     assert set(SignKind) <= set(KINDS)
-    assert len(set(pictures)) == len(SignKind)
+    assert len(set(pictures)) == len(KINDS)
 
 
 @pytest.mark.parametrize("kind", ["children", "no-left-turn", "no-right-turn", "no-u-turn", "parking", "one-way"])
@@ -108,6 +108,31 @@ def test_a_face_looks_along_x_and_is_not_mirrored() -> None:
     assert np.corrcoef(u, y)[0, 1] > 0.99
 
 
+@pytest.mark.parametrize("kind", ["level-crossing", "stop", "exit"])
+def test_a_plate_has_the_area_of_its_outline(kind: str) -> None:
+    mesh = model(f"sign-{kind}").mesh
+    shown = mesh.corners[mesh.textures >= 0]
+    area_m2 = np.linalg.norm(np.cross(shown[:, 1] - shown[:, 0], shown[:, 2] - shown[:, 0]), axis=1).sum() / 2
+    outline, side_m, _ = plate_of(kind)
+    assert area_m2 == pytest.approx(outline.area * (side_m / 100) ** 2, rel=0.01)
+
+
+@pytest.mark.parametrize("kind", ["exit", "exit-left"])
+def test_an_exit_has_a_wide_plate_on_two_posts(kind: str) -> None:
+    (placed,) = street.placed_sign(kind, None, Pose(0, 0), "s1")
+    mesh = model(placed.model).mesh
+    width_m, height_m = np.ptp(mesh.corners[mesh.textures >= 0].reshape(-1, 3), axis=0)[1:]
+    assert (width_m, height_m) == pytest.approx((2.4, 1.6), abs=0.01)
+    feet = corners(placed)[corners(placed)[:, 2] == 0]
+    assert sorted(set(np.sign(feet[:, 1]))) == [-1.0, 1.0]
+
+
+@pytest.mark.parametrize(("kind", "side"), [("exit", 1.0), ("exit-left", -1.0)])
+def test_an_arrow_of_an_exit_points_up_and_to_its_side(kind: str, side: float) -> None:
+    above_the_word = np.array(face(kind, size_px=100))[36:42, 10:90]
+    assert set(np.sign(np.nonzero(above_the_word[..., 0] > 200)[1] - 39.5)) == {side}
+
+
 @pytest.mark.parametrize("state", list(LightState))
 def test_only_the_lens_of_the_state_is_lit(state: LightState) -> None:
     lantern = street.placed_light(light(state), 0.0, None)[0]
@@ -116,7 +141,7 @@ def test_only_the_lens_of_the_state_is_lit(state: LightState) -> None:
     assert set(LENS_OF.values()) == set(lantern.tints)
 
 
-@pytest.mark.parametrize("arrow", [None, *Turn])
+@pytest.mark.parametrize("arrow", [None, Turn.LEFT, Turn.STRAIGHT, Turn.RIGHT])
 def test_the_lenses_are_around_the_lights_pose_red_above_green(arrow: Turn | None) -> None:
     lantern = street.placed_light(light(yaw_rad=2.0), 0.0, arrow)[0]
     shape = model(lantern.model).mesh

@@ -1,5 +1,6 @@
 """Cameras of the embedded world: from Scenes to pictures."""
 
+import logging
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -9,9 +10,9 @@ from typing import Final
 import numpy as np
 
 from roadworthy.errors import UsageError
-from roadworthy.geometry.pinhole import Pinhole
 from roadworthy.rendering.cameras.actors import placed_agent, placed_agents, placed_furniture
 from roadworthy.rendering.cameras.atmosphere import atmosphere_of
+from roadworthy.rendering.cameras.checks import check_bodies, checked_camera
 from roadworthy.rendering.cameras.exposure import Buffers, Exposure, Prepared
 from roadworthy.rendering.cameras.frame import Frame
 from roadworthy.rendering.cameras.instances import combined, instances_of
@@ -26,12 +27,14 @@ from roadworthy.scene import Scene, SceneCamera
 VISIBILITY_WITHIN_M: Final = 60.0
 _SAMPLES_ANTIALIASED: Final = 2
 _MOST_THREADS: Final = 8
+_LOG: Final = logging.getLogger("roadworthy")
 
 
 class Cameras:
     """Draws Scenes of one map; with `antialias`, each pixel has 2 x 2 samples, which takes about twice as long.
 
-    Without a map the roads, buildings and posts are missing: only grass, and what the Scene itself holds, is drawn.
+    Without a map the roads, buildings and posts are missing, and a warning says so: only grass, and what the Scene
+    itself holds, is drawn.
     Pictures do not depend on `threads`, by default one a processor. Not for use by several threads at once.
     """
 
@@ -39,12 +42,18 @@ class Cameras:
         count = min(os.cpu_count() or 1, _MOST_THREADS) if threads is None else threads
         if count < 1:
             raise UsageError(f"Cameras(threads={threads}): give at least 1.")
+        if network is None:
+            _LOG.warning(
+                "Cameras(None): there is no map, so scenes are drawn without roads, buildings and posts. "
+                "Where the map is known, give it: Cameras(load_map(NAME))."
+            )
         self.network = network
         self._samples = _SAMPLES_ANTIALIASED if antialias else 1
         self._threads = count
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="cameras")
         self._scenery: Scenery = scenery_of(network)
         self._sun_map = SunMap()
+        self._is_closed = False
         self._buffers: dict[tuple[int, int, int], Buffers] = {}
 
     def render(
@@ -62,10 +71,12 @@ class Cameras:
         and instances are in the frames only where they are asked for; visibility is that of bodies within 60 m.
 
         Raises:
-            UsageError: there is no rig of that name, or a camera cannot be one.
-            BadDataError: the Scene's weather is none.
+            UsageError: there is no rig of that name, a camera cannot be one, or these were closed.
+            BadDataError: the Scene's weather is none, or a body has no size or no place.
         """
-        cameras = [_checked(camera) for camera in _cameras(scene, rig)]
+        if self._is_closed:
+            raise UsageError("These cameras were closed: make new ones with Cameras(network).")
+        cameras = [checked_camera(camera) for camera in _cameras(scene, rig)]
         prepared = self._prepared(scene)
         exposures = [
             Exposure(prepared, camera, self._samples, self._buffers_of(place, camera))
@@ -90,9 +101,11 @@ class Cameras:
 
     def close(self) -> None:
         """Ends the threads; closing twice is harmless."""
+        self._is_closed = True
         self._pool.shutdown()
 
     def _prepared(self, scene: Scene) -> Prepared:
+        check_bodies(scene)
         atmosphere = atmosphere_of(scene)
         library = self._scenery.library
         ids: dict[str, int] = {}
@@ -130,20 +143,6 @@ def _cameras(scene: Scene, rig: str | Sequence[Mount] | Sequence[SceneCamera]) -
     mounts = rig_named(rig) if isinstance(rig, str) else rig
     ego = ground_pose(scene.ego)
     return [each.exposed(ego, scene.time_s) if isinstance(each, Mount) else each for each in mounts]
-
-
-def _checked(camera: SceneCamera) -> SceneCamera:
-    """The camera, if it can take pictures."""
-    try:
-        Pinhole(camera.intrinsic, camera.size)
-    except UsageError as error:
-        raise UsageError(f"The camera {camera.name} cannot take pictures. {error}") from error
-    if camera.distortion is not None and any(camera.distortion):
-        raise UsageError(
-            f"The camera {camera.name} has distortion {camera.distortion}; only straight pinhole cameras can be drawn. "
-            "Rectify it: give the intrinsic of the undistorted picture and distortion=None."
-        )
-    return camera
 
 
 def _strips(height: int, count: int) -> list[tuple[int, int]]:

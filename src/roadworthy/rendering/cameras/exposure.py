@@ -14,6 +14,7 @@ from roadworthy.rendering.cameras.lamps import Lamps, glow_discs, lamps_near
 from roadworthy.rendering.cameras.library import TEXTURE_BLOCK, Library
 from roadworthy.rendering.cameras.sunlight import Sunlight
 from roadworthy.rendering.models.mesh import Float32Array
+from roadworthy.rendering.raster.air import HAZE_STEPS_PER_M, LIT_THROUGH_HAZE
 from roadworthy.rendering.raster.fill import NOTHING, fill
 from roadworthy.rendering.raster.glow import glows
 from roadworthy.rendering.raster.project import in_view, project
@@ -93,7 +94,7 @@ class Exposure:
         self._from_camera[rows, :, 3] = -np.einsum("nij,nj->ni", turned, to_camera[rows, :, 3])
         self._rows = rows
         self._starts = np.empty(len(ranges) + 1, dtype=np.int64)
-        self._count = self._project(ranges, to_camera.astype(np.float32))
+        self._count = self._project(ranges, to_camera)
         if self._prepared.atmosphere.lamps_on:
             self._lamp_records = lamps_near(
                 self._prepared.lamps,
@@ -114,7 +115,7 @@ class Exposure:
         runs = np.where(is_small[:, None], instances.runs[rows, 2:], instances.runs[rows, :2])
         return np.column_stack((runs, rows))
 
-    def _project(self, ranges: NDArray[np.int64], to_camera: Float32Array) -> int:
+    def _project(self, ranges: NDArray[np.int64], to_camera: FloatArray) -> int:
         library, buffers, width = self._prepared.library, self._buffers, self.camera.size
         turned = self._camera_from_world[:, :3]
         sun = (turned @ self._prepared.atmosphere.key).astype(np.float32)
@@ -126,7 +127,7 @@ class Exposure:
                 library.surfaces,
                 ranges,
                 to_camera,
-                (self._lens * self._samples).astype(np.float32),
+                self._lens * self._samples,
                 size,
                 sun,
                 up,
@@ -177,11 +178,19 @@ class Exposure:
     def finish(self) -> None:
         """Adds the glow of lamps, and rain; only when all rows are drawn."""
         prepared, height = self._prepared, self.camera.size[1]
-        discs = glow_discs(prepared.lamps, self._camera_from_world, self._lens, prepared.atmosphere.is_night)
-        glows(discs, 0, height, self.depth_m, self.rgb)
+        glows(self._glow_discs(), 0, height, self.depth_m, self.rgb)
         if prepared.atmosphere.precipitation > 0.0:
             sky = float(prepared.atmosphere.air["fog"].mean())
             streaks(self._drops(), np.float32(min(255.0, 1.15 * sky + 12.0)), self.rgb)
+
+    def _glow_discs(self) -> Float32Array:
+        """The glows of lamps as far as they come through the haze."""
+        atmosphere = self._prepared.atmosphere
+        discs = glow_discs(self._prepared.lamps, self._camera_from_world, self._lens, atmosphere.is_night)
+        discs = discs[discs[:, 2] < atmosphere.reach_m]
+        steps = np.minimum((discs[:, 2] * HAZE_STEPS_PER_M).astype(np.int64), len(atmosphere.haze) - 1)
+        discs[:, 4:] *= ((1.0 - atmosphere.haze[steps]) ** (1.0 - LIT_THROUGH_HAZE))[:, None]
+        return discs
 
     def _drops(self) -> Float32Array:
         """Raindrops of this frame and camera: x px, y px, across px, down px, strength."""

@@ -1,12 +1,12 @@
 """The triangles and textures of models, in the arrays that compiled loops read; each is made when first needed."""
 
 import threading
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from roadworthy.geometry.pose import FloatArray
 from roadworthy.rendering.models.mesh import Float32Array, Glow, Mesh
@@ -57,6 +57,21 @@ class Library:
         first = self._append(mesh)
         far_first = first if far is None else self._append(far)
         return Part(first, len(mesh), far_first, len(mesh if far is None else far), _sphere(mesh), mesh.glows)
+
+    def add_tiles(self, mesh: Mesh, side_m: float) -> list[Part]:
+        """New parts for the squares into which a mesh is cut by its triangles' middles, in the order of the squares."""
+        if not len(mesh):
+            return []
+        squares = np.floor(mesh.corners[:, :, :2].mean(axis=1) / side_m).astype(np.int64)
+        order = np.lexsort(squares.T)
+        ordered = mesh.taken(order)
+        is_new = np.any(np.diff(squares[order], axis=0), axis=1)
+        starts = np.concatenate(([0], np.flatnonzero(is_new) + 1))
+        counts = np.diff(np.append(starts, len(mesh)))
+        first = self._append(ordered)
+        spheres = _spheres(ordered.corners, starts, counts)
+        rows = zip((first + starts).tolist(), counts.tolist(), spheres, strict=True)
+        return [Part(begin, count, begin, count, sphere) for begin, count, sphere in rows]
 
     def _append(self, mesh: Mesh) -> int:
         first, end = self._count, self._count + len(mesh)
@@ -109,16 +124,14 @@ def surfaces_of(mesh: Mesh) -> Records:
 
 
 def _sphere(mesh: Mesh) -> FloatArray:
-    low, high = (edge.astype(np.float64) for edge in mesh.bounds)
-    middle = (low + high) / 2
-    radius = float(np.sqrt(((mesh.corners.reshape(-1, 3) - middle) ** 2).sum(axis=1).max()))
-    return np.array([*middle, radius])
+    return np.asarray(_spheres(mesh.corners, np.array([0]), np.array([len(mesh)]))[0], dtype=np.float64)
 
 
-def tiles_of(mesh: Mesh, side_m: float) -> Sequence[Mesh]:
-    """The mesh cut into squares of the ground by its triangles' middles, in the order of the squares."""
-    middles = mesh.corners[:, :, :2].mean(axis=1)
-    squares = np.floor(middles / side_m).astype(np.int64)
-    _, where = np.unique(squares, axis=0, return_inverse=True)
-    flat = where.reshape(-1)
-    return [mesh.taken(np.flatnonzero(flat == tile)) for tile in range(int(flat.max()) + 1)]
+def _spheres(corners: Float32Array, starts: NDArray[np.int64], counts: NDArray[np.int64]) -> FloatArray:
+    """A sphere (x, y, z, radius) around each run of triangles, (n, 4)."""
+    points = corners.astype(np.float64)
+    low = np.minimum.reduceat(points.min(axis=1), starts)
+    high = np.maximum.reduceat(points.max(axis=1), starts)
+    middles = (low + high) / 2
+    away = np.sqrt(((points - np.repeat(middles, counts, axis=0)[:, None]) ** 2).sum(axis=2)).max(axis=1)
+    return np.column_stack((middles, np.maximum.reduceat(away, starts)))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from roadworthy.rendering.cameras.instances import Instances, combined, fixed_parts, instances_of
-from roadworthy.rendering.cameras.library import Library, tiles_of
+from roadworthy.rendering.cameras.library import Library
 from roadworthy.rendering.models import ground, street
 from roadworthy.rendering.models.mesh import Layer, Mesh
 from roadworthy.rendering.models.street import Mounting
@@ -44,5 +44,4 @@ def scenery_of(network: RoadNetwork | None) -> Scenery:
 
 
 def _tiled(library: Library, mesh: Mesh, reach_m: float, *, casts_shadow: bool) -> Instances:
-    parts = [library.add(tile) for tile in tiles_of(mesh, TILE_M)] if len(mesh) else []
-    return fixed_parts(parts, reach_m, casts_shadow)
+    return fixed_parts(library.add_tiles(mesh, TILE_M), reach_m, casts_shadow)

@@ -53,9 +53,7 @@ def ground_pose(agent: Agent) -> Pose:
     return agent.pose.compose(Pose(0.0, 0.0, -agent.size_m[2] / 2))
 
 
-def placed_as(
-    agent: Agent, model: str, size_m: Vector, tints: Mapping[Slot, Tint], *, across: bool = False
-) -> Placed:
+def placed_as(agent: Agent, model: str, size_m: Vector, tints: Mapping[Slot, Tint], *, across: bool = False) -> Placed:
     """A model of that size, filling an agent's box; `across`, the model's length lies along the width of the agent."""
     length, width, height = agent.size_m
     pose = ground_pose(agent)

@@ -11,6 +11,8 @@ from roadworthy.rendering.raster.fill import NOTHING
 from roadworthy.rendering.raster.records import Records
 
 HAZE_STEPS_PER_M = np.float32(4.0)
+LIT_THROUGH_HAZE = np.float32(0.5)
+"""What is lit of itself is seen as if it were only this share of the way off."""
 
 _ROAD, _GLASS = int(Finish.ROAD), int(Finish.GLASS)
 _ZERO, _HALF, _ONE = np.float32(0.0), np.float32(0.5), np.float32(1.0)
@@ -101,9 +103,11 @@ def hazed(
             scale = _ONE / np.float32(math.sqrt(x * x + y * y + _ONE))
             colors[i, 0], colors[i, 1], colors[i, 2] = _sky_at(sky, to_world, x * scale, y * scale, scale)
         else:
-            hidden = haze[min(int(places[i, 2] * HAZE_STEPS_PER_M), last)] * (_ONE - _HALF * colors[i, 3])
+            clear, own = _ONE - haze[min(int(places[i, 2] * HAZE_STEPS_PER_M), last)], colors[i, 3]
+            if own > _ZERO:
+                clear = clear ** (_ONE - LIT_THROUGH_HAZE * own)
             for channel in range(3):
-                colors[i, channel] += (fog[channel] - colors[i, channel]) * hidden
+                colors[i, channel] = fog[channel] + (colors[i, channel] - fog[channel]) * clear
 
 
 @compiled

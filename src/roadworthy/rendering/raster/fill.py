@@ -34,26 +34,23 @@ def fill(
         first, last = rows_of(screen, k, top, bottom)
         if first > last:
             continue
-        x0, y0, z0 = screen[k, 0, 0], screen[k, 0, 1], screen[k, 0, 2]
-        x1, y1, z1 = screen[k, 1, 0], screen[k, 1, 1], screen[k, 1, 2]
-        x2, y2, z2 = screen[k, 2, 0], screen[k, 2, 1], screen[k, 2, 2]
-        area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
-        if area == np.float32(0.0):
+        at_origin, by_x, by_y = _plane_of(screen, k)
+        if not math.isfinite(at_origin):
             continue
         bias = faces[k].bias
-        by_x = ((y1 - y2) * z0 + (y2 - y0) * z1 + (y0 - y1) * z2) / area * bias
-        by_y = ((x2 - x1) * z0 + (x0 - x2) * z1 + (x1 - x0) * z2) / area * bias
-        most, least = max(z0, z1, z2) * bias, min(z0, z1, z2) * bias
+        step = np.float32(by_x * bias)
+        most = max(screen[k, 0, 2], screen[k, 1, 2], screen[k, 2, 2]) * bias
+        least = min(screen[k, 0, 2], screen[k, 1, 2], screen[k, 2, 2]) * bias
         for y in range(first, last + 1):
             a, b = span_of(screen, k, y, width)
-            z = z0 * bias + (np.float32(a) + _HALF - x0) * by_x + (np.float32(y) + _HALF - y0) * by_y
+            z = np.float32((at_origin + (a + 0.5) * by_x + (y + 0.5) * by_y) * bias)
             for x in range(a, b):
                 # A sliver's gradients are inexact: nothing is nearer than the face's own corners, or farther.
                 value = min(max(z, least), most)
                 if value > nearness[y, x]:
                     nearness[y, x] = value
                     owners[y, x] = k
-                z += by_x
+                z += step
 
 
 @compiled
@@ -89,11 +86,21 @@ def span_of(screen: Float32Array, k: int, y: int, width: int) -> tuple[int, int]
 @compiled
 def nearness_at(screen: Float32Array, k: int, x: np.float32, y: np.float32) -> np.float32:
     """The nearness, without bias, of a face's plane at a place of the screen."""
-    x0, y0, z0 = screen[k, 0, 0], screen[k, 0, 1], screen[k, 0, 2]
-    x1, y1, z1 = screen[k, 1, 0], screen[k, 1, 1], screen[k, 1, 2]
-    x2, y2, z2 = screen[k, 2, 0], screen[k, 2, 1], screen[k, 2, 2]
-    area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
-    by_x = ((y1 - y2) * z0 + (y2 - y0) * z1 + (y0 - y1) * z2) / area
-    by_y = ((x2 - x1) * z0 + (x0 - x2) * z1 + (x1 - x0) * z2) / area
-    z = z0 + (x - x0) * by_x + (y - y0) * by_y
-    return np.float32(min(max(z, min(z0, z1, z2)), max(z0, z1, z2)))
+    at_origin, by_x, by_y = _plane_of(screen, k)
+    z0, z1, z2 = screen[k, 0, 2], screen[k, 1, 2], screen[k, 2, 2]
+    return min(max(np.float32(at_origin + x * by_x + y * by_y), min(z0, z1, z2)), max(z0, z1, z2))
+
+
+@compiled
+def _plane_of(screen: Float32Array, k: int) -> tuple[float, float, float]:
+    """A face's nearness at the origin of the screen, and its change by a step across and down; not finite if flat.
+
+    In double precision: a face that reaches below the camera has corners a million pixels away.
+    """
+    a, b, c = screen[k, 0], screen[k, 1], screen[k, 2]
+    x0, y0, z0 = np.float64(a[0]), np.float64(a[1]), np.float64(a[2])
+    x1, y1, z1 = b[0] - x0, b[1] - y0, b[2] - z0
+    x2, y2, z2 = c[0] - x0, c[1] - y0, c[2] - z0
+    area = x1 * y2 - x2 * y1
+    by_x, by_y = (z1 * y2 - z2 * y1) / area, (x1 * z2 - x2 * z1) / area
+    return z0 - x0 * by_x - y0 * by_y, by_x, by_y

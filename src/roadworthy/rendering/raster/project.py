@@ -12,7 +12,6 @@ from roadworthy.rendering.raster.records import LAYER_BIAS, Record, Records
 NEAR_M = 0.15
 _BIAS = np.float32(LAYER_BIAS)
 _ONE = np.float32(1.0)
-_ZERO = np.float32(0.0)
 
 
 @compiled
@@ -20,8 +19,8 @@ def project(
     corners: Float32Array,
     surfaces: Records,
     ranges: np.ndarray,
-    to_camera: Float32Array,
-    lens: Float32Array,
+    to_camera: FloatArray,
+    lens: FloatArray,
     size: tuple[int, int],
     sun: Float32Array,
     up: Float32Array,
@@ -36,8 +35,8 @@ def project(
     camera's frame. Where there are more faces than room, the number is that of the room needed and nothing is usable.
     """
     room, count = len(faces), 0
-    own = np.empty((3, 3), np.float32)
-    cut = np.empty((4, 3), np.float32)
+    # Doubles: rounding that is nothing on the ground is pixels wide where a triangle is cut just before the camera.
+    own, cut = np.empty((3, 3)), np.empty((4, 3))
     for place in range(len(ranges)):
         starts[place] = min(count, room)
         instance = ranges[place, 2]
@@ -58,8 +57,8 @@ def project(
 
 
 @compiled
-def moved(corners: Float32Array, triangle: int, m: Float32Array, own: Float32Array) -> None:
-    """Writes a triangle's corners as a (3, 4) transform moves them."""
+def moved(corners: Float32Array, triangle: int, m: np.ndarray, own: np.ndarray) -> None:
+    """Writes a triangle's corners as a (3, 4) transform moves them, in the transform's precision."""
     for j in range(3):
         x, y, z = corners[triangle, j, 0], corners[triangle, j, 1], corners[triangle, j, 2]
         for axis in range(3):
@@ -67,26 +66,25 @@ def moved(corners: Float32Array, triangle: int, m: Float32Array, own: Float32Arr
 
 
 @compiled
-def _on_screen(own: Float32Array, lens: Float32Array, size: tuple[int, int], cut: Float32Array) -> int:
+def _on_screen(own: FloatArray, lens: FloatArray, size: tuple[int, int], cut: FloatArray) -> int:
     """The corners (x px, y px, nearness) of a triangle's part before the near plane; none if it is off the screen."""
-    near = np.float32(NEAR_M)
-    if own[0, 2] <= near and own[1, 2] <= near and own[2, 2] <= near:
+    if own[0, 2] <= NEAR_M and own[1, 2] <= NEAR_M and own[2, 2] <= NEAR_M:
         return 0
-    kept = _cut(own, near, cut)
-    left, right, top, bottom = np.float32(size[0]), _ZERO, np.float32(size[1]), _ZERO
+    kept = _cut(own, NEAR_M, cut)
+    left, right, top, bottom = np.float64(size[0]), 0.0, np.float64(size[1]), 0.0
     for j in range(kept):
-        nearness = _ONE / cut[j, 2]
+        nearness = 1.0 / cut[j, 2]
         across = (lens[0] * cut[j, 0] + lens[1] * cut[j, 1]) * nearness + lens[2]
         down = lens[3] * cut[j, 1] * nearness + lens[4]
         cut[j, 0], cut[j, 1], cut[j, 2] = across, down, nearness
         left, right = min(left, across), max(right, across)
         top, bottom = min(top, down), max(bottom, down)
-    is_off = left >= np.float32(size[0]) or right <= _ZERO or top >= np.float32(size[1]) or bottom <= _ZERO
+    is_off = left >= size[0] or right <= 0.0 or top >= size[1] or bottom <= 0.0
     return 0 if is_off else kept
 
 
 @compiled
-def _cut(own: Float32Array, near: np.float32, cut: Float32Array) -> int:
+def _cut(own: FloatArray, near: float, cut: FloatArray) -> int:
     """The part of a triangle in front of the near plane, three or four corners; returns how many."""
     kept = 0
     for j in range(3):
@@ -108,18 +106,18 @@ def _cut(own: Float32Array, near: np.float32, cut: Float32Array) -> int:
 
 
 @compiled
-def _face_light(own: Float32Array, sun: Float32Array, up: Float32Array, face: Record) -> None:
+def _face_light(own: FloatArray, sun: Float32Array, up: Float32Array, face: Record) -> None:
     """The face's unit normal on the side of the camera, and its cosines to the sun and to the zenith."""
     ax, ay, az = own[1, 0] - own[0, 0], own[1, 1] - own[0, 1], own[1, 2] - own[0, 2]
     bx, by, bz = own[2, 0] - own[0, 0], own[2, 1] - own[0, 1], own[2, 2] - own[0, 2]
     nx, ny, nz = ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
     length = math.sqrt(nx * nx + ny * ny + nz * nz)
-    scale = _ONE / np.float32(length) if length > 0.0 else _ZERO
-    if nx * own[0, 0] + ny * own[0, 1] + nz * own[0, 2] > _ZERO:
+    scale = 1.0 / length if length > 0.0 else 0.0
+    if nx * own[0, 0] + ny * own[0, 1] + nz * own[0, 2] > 0.0:
         scale = -scale
     nx, ny, nz = nx * scale, ny * scale, nz * scale
     face.normal[0], face.normal[1], face.normal[2] = nx, ny, nz
-    face.sun = max(_ZERO, nx * sun[0] + ny * sun[1] + nz * sun[2])
+    face.sun = max(0.0, nx * sun[0] + ny * sun[1] + nz * sun[2])
     face.up = nx * up[0] + ny * up[1] + nz * up[2]
 
 

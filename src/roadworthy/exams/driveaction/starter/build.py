@@ -1,23 +1,24 @@
-"""The decision exam's starter set: slices of our own, drawn by code, with questions in English and Chinese."""
+"""The decision exam's starter set: slices of our own, staged and drawn by code, with questions in two languages."""
 
 import hashlib
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
+import roadworthy
 from roadworthy.errors import BadDataError
-from roadworthy.exams.driveaction.assemble import EXAM, questions_of
+from roadworthy.exams.driveaction.assemble import EXAM, Item, questions_of
 from roadworthy.exams.driveaction.prompts import protocol_id
-from roadworthy.exams.driveaction.starter.drawing import FRAME_OFFSETS_S, draw_frames
+from roadworthy.exams.driveaction.starter.pictures import pictures
 from roadworthy.exams.driveaction.starter.questions import items_of
 from roadworthy.exams.driveaction.starter.situation import Situation
 from roadworthy.exams.driveaction.starter.situations import situations
-from roadworthy.exams.driveaction.tree import task_tree
+from roadworthy.exams.driveaction.starter.staging import FRAME_OFFSETS_S, stage
+from roadworthy.exams.driveaction.tree import Tree, task_tree
 from roadworthy.files import write_text
 from roadworthy.questions import (
     FRAME,
     Dataset,
-    ImageRef,
     QuestionSet,
     open_question_set,
     store_image,
@@ -26,6 +27,8 @@ from roadworthy.questions import (
 
 # Says what a set in a folder was made by; an equal one need not be drawn again, which takes seconds.
 MADE_BY = "made-by.txt"
+DRAWN_BY = ("exams/driveaction", "geometry", "rendering", "roads", "scene")
+LIBRARIES = ("numba", "numpy", "pillow", "shapely")
 
 
 def build_starter(folder: Path) -> QuestionSet:
@@ -44,7 +47,7 @@ def _written(folder: Path) -> QuestionSet:
     questions = [
         question
         for index, situation in enumerate(situations())
-        for question in questions_of(situation.id, items_of(situation, index, _frames(folder, situation), tree), tree)
+        for question in questions_of(situation.id, _items(folder, situation, index, tree), tree)
     ]
     dataset = Dataset(
         exam=EXAM,
@@ -57,19 +60,23 @@ def _written(folder: Path) -> QuestionSet:
     return write_question_set(folder, dataset, questions)
 
 
-def _frames(folder: Path, situation: Situation) -> tuple[ImageRef, ...]:
-    return tuple(
-        replace(store_image(folder, frame, ".png", role=FRAME), frame_offset_s=offset_s)
-        for offset_s, frame in zip(FRAME_OFFSETS_S, draw_frames(situation), strict=True)
+def _items(folder: Path, situation: Situation, index: int, tree: Tree) -> list[Item]:
+    scenes = stage(situation)
+    frames = tuple(
+        replace(store_image(folder, picture, ".jpg", role=FRAME), frame_offset_s=offset_s)
+        for offset_s, picture in zip(FRAME_OFFSETS_S, pictures(scenes), strict=True)
     )
+    return items_of(situation, scenes[-1], index, frames, tree)
 
 
 def _maker() -> str:
-    """Return what tells one maker of the set from another: the code and data of this exam, and the drawing library."""
-    digest = hashlib.sha256(f"pillow {version('pillow')}".encode())
-    home = Path(__file__).parents[1]
-    for path in sorted(path for path in home.rglob("*") if path.suffix in (".py", ".yaml", ".toml")):
-        digest.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
+    """Return what tells one maker of the set from another: this exam, all that it is drawn by, and the libraries."""
+    libraries = " ".join(f"{name} {version(name)}" for name in LIBRARIES)
+    digest = hashlib.sha256(libraries.encode())
+    package = Path(roadworthy.__file__).parent
+    for home in DRAWN_BY:
+        for path in sorted(path for path in (package / home).rglob("*") if path.suffix in (".py", ".yaml", ".toml")):
+            digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest() + "\n"
 
 

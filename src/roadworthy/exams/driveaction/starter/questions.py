@@ -11,6 +11,7 @@ from roadworthy.exams.driveaction.starter.situation import Situation
 from roadworthy.exams.driveaction.starter.wording import Text, Wording, wording
 from roadworthy.exams.driveaction.tree import Layer, Tree
 from roadworthy.questions import Answer, ImageRef, Kind, Option, Provenance
+from roadworthy.scene import Scene
 
 _KEYS = ("A", "B", "C", "D")
 
@@ -46,8 +47,10 @@ class _Slice:
     tree: Tree
 
 
-def items_of(situation: Situation, index: int, frames: tuple[ImageRef, ...], tree: Tree) -> list[Item]:
-    """Return the slice's questions; `index` counts the slices and deals out the places of the right answers.
+def items_of(situation: Situation, scene: Scene, index: int, frames: tuple[ImageRef, ...], tree: Tree) -> list[Item]:
+    """Return the slice's questions about its last Scene.
+
+    `index` counts the slices and deals out the places of the right answers.
 
     Of each four slices the first has a vision question that is true or false and the third a language question; the
     second action question always is. All others are choices.
@@ -56,17 +59,17 @@ def items_of(situation: Situation, index: int, frames: tuple[ImageRef, ...], tre
     shown = _Slice(situation, frames, tree)
     return [
         _item(shown, number, asked, dealt, language)
-        for number, asked in enumerate(_all_asked(situation, tree, words), start=1)
+        for number, asked in enumerate(_all_asked(situation, scene, tree, words), start=1)
         for dealt in [_deal(asked, index, number, f"{situation.id}.{number}")]
         for language in words.languages
     ]
 
 
-def _all_asked(situation: Situation, tree: Tree, words: Wording) -> list[_Asked]:
+def _all_asked(situation: Situation, scene: Scene, tree: Tree, words: Wording) -> list[_Asked]:
     asked: list[_Asked] = []
     for layer in (Layer.VISION, Layer.LANGUAGE):
         for group in situation.groups:
-            found = findings(situation, group)
+            found = findings(situation, scene, group)
             task = next(task for task in tree.tasks(layer) if task.group == group)
             finding = found.vision if layer is Layer.VISION else found.language
             asked.append(_asked_of_task(layer, task.id, task.names[0].title(), finding, words))

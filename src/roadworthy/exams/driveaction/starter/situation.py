@@ -209,14 +209,3 @@ class Situation:
     obstacles: tuple[Obstacle, ...] = ()
     people: tuple[Person, ...] = ()
     navigation: Navigation | None = None
-
-    def line(self, side: Side) -> Line:
-        """Return what separates the own lane from what lies on that side."""
-        return self.lines[self.ego_lane + (side is Side.RIGHT)]
-
-    def light(self) -> Light | None:
-        """Return the signal head that governs the own course, None where there is none."""
-        course = self.navigation.course if self.navigation else Course.STRAIGHT
-        wanted = Course.LEFT if course is Course.U_TURN else course
-        by_course = {light.course: light for light in self.lights}
-        return by_course.get(wanted, by_course.get(Course.ALL))

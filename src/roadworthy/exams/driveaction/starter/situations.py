@@ -6,7 +6,7 @@ from importlib import resources
 import msgspec
 
 from roadworthy.errors import BadDataError
-from roadworthy.exams.driveaction.starter.situation import Situation
+from roadworthy.exams.driveaction.starter.situation import Arrow, Side, Situation
 from roadworthy.exams.driveaction.tree import Tree, task_tree
 
 SITUATIONS = "situations.yaml"
@@ -55,6 +55,22 @@ def _faults(situation: Situation, tree: Tree) -> list[str]:
         "its groups are unknown or the same": len(set(situation.groups)) == 2
         and set(situation.groups) <= {group.id for group in tree.groups},
         "it shows lights without a junction": not situation.lights or situation.junction is not None,
+        "it has both a junction and a branch": situation.junction is None or situation.branch is None,
+        "its branch lies across the oncoming lanes": not (
+            situation.oncoming_lanes and situation.branch and situation.branch.side is Side.LEFT
+        ),
+        "its U-turn lane has no oncoming lane to lead into": bool(situation.oncoming_lanes)
+        or Arrow.U_TURN not in situation.lanes,
+        "no arrow in its advised lane points where the navigation leads": _leads_on(situation),
         "its vehicle does not move, so that its frames are the same": situation.speed_kmh > 0,
     }
     return [fault for fault, holds in checks.items() if not holds]
+
+
+def _leads_on(situation: Situation) -> bool:
+    navigation = situation.navigation
+    if navigation is None or navigation.lane is None or not 0 <= navigation.lane < len(situation.lanes):
+        return navigation is None or navigation.lane is None
+    arrow = situation.lanes[navigation.lane]
+    # An arrow is named for all courses that it shows.
+    return arrow is Arrow.NONE or navigation.course in arrow

@@ -115,7 +115,7 @@ def _board(is_near: bool) -> Mesh:
             y = -side * left
             angles = [math.tau * turn / len(turns) for turn in turns]
             builder.polygon([(x, y + 0.085 * math.cos(t), middle + z + 0.085 * math.sin(t)) for t in angles], _LENS)
-            builder.glow((x + side * 0.02, y, middle + z), Slot.YELLOW_LENS, 0.16)
+            builder.glow((x + side * 0.02, y, middle + z), Slot.YELLOW_LENS, 0.08)
     for y in (0.55, -0.55):
         builder.box((back - 0.06, y - 0.05, 0.6), (back + 0.06, y + 0.05, low), _STEEL)
     _trailer(builder, back, 10 if is_near else 5)

@@ -7,7 +7,6 @@ from roadworthy.rendering.models.placed import Model
 from roadworthy.rendering.models.street.approaches import Mounting, arrow_of, mountings_of
 from roadworthy.rendering.models.street.buildings import building_mesh
 from roadworthy.rendering.models.street.facades import FACADE_TEXTURES
-from roadworthy.rendering.models.street.faces import face
 from roadworthy.rendering.models.street.glyphs import GLYPH_MODELS, GLYPH_TEXTURES
 from roadworthy.rendering.models.street.ground_floors import GROUND_FLOOR_TEXTURES
 from roadworthy.rendering.models.street.lamps import LAMP_MODELS, placed_lamp
@@ -19,7 +18,7 @@ from roadworthy.rendering.models.street.trees import TREE_MODELS, placed_tree
 from roadworthy.rendering.models.textures import TextureMaker
 
 __all__ = [
-    "MODELS", "TEXTURES", "Mounting", "arrow_of", "building_mesh", "face", "mountings_of", "placed_lamp",
+    "MODELS", "TEXTURES", "Mounting", "arrow_of", "building_mesh", "mountings_of", "placed_lamp",
     "placed_light", "placed_sign", "placed_tree",
 ]  # fmt: skip
 

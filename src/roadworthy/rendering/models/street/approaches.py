@@ -79,7 +79,8 @@ def _arrow(post: LightPost, network: RoadNetwork, ways: Mapping[str, list[Connec
         road = network.roads[network.lanes[lane_id].road_id]
         beside.update(dict.fromkeys(road.forward if lane_id in road.forward else road.backward))
     lit = [way for lane_id in beside for way in ways.get(lane_id, ()) if way.light_index is not None]
-    ruled = {way.turn for way in lit if _shows(post, way, network)}
+    # A left arrow lets those through who turn round, too.
+    ruled = {Turn.LEFT if way.turn is Turn.U_TURN else way.turn for way in lit if _shows(post, way, network)}
     has_others = any(not _shows(post, way, network) for way in lit)
     return ruled.pop() if len(ruled) == 1 and has_others else None
 

@@ -12,8 +12,8 @@ from roadworthy.geometry.pose import Pose
 from roadworthy.rendering.models.builder import MeshBuilder
 from roadworthy.rendering.models.mesh import Finish, Look
 from roadworthy.rendering.models.placed import Model, Placed
-from roadworthy.rendering.models.street.face_canvas import BLACK, WHITE
 from roadworthy.rendering.models.textures import Texture, TextureMaker
+from roadworthy.rendering.signs.canvas import BLACK, WHITE
 
 # In heights of a line: that of a capital, of a glyph's plate, and how much of the plate is above a capital's middle.
 CAPITAL = 0.72
@@ -66,14 +66,15 @@ def _font(height_px: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 def _model(char: str) -> Model:
     builder = MeshBuilder()
     width = _advance(char)
-    low, high = _ABOVE - _CELL, _ABOVE
-    u = width / 2 / _CELL
+    # Digits reach no lower than the line: their plates' lower corners would cover a limit's red ring.
+    low, high = -_ABOVE if char.isdigit() else _ABOVE - _CELL, _ABOVE
+    u, v = width / 2 / _CELL, (high - low) / _CELL
     builder.quad(
         (0, -width / 2, low), (0, width / 2, low), (0, width / 2, high), (0, -width / 2, high),
         Look(texture=_name(char), finish=Finish.SHEETING),
-        ((0.5 - u, 1.0), (0.5 + u, 1.0), (0.5 + u, 0.0), (0.5 - u, 0.0)),
+        ((0.5 - u, v), (0.5 + u, v), (0.5 + u, 0.0), (0.5 - u, 0.0)),
     )  # fmt: skip
-    return Model(builder.mesh(), (0.0, width, _CELL))
+    return Model(builder.mesh(), (0.0, width, high - low))
 
 
 def _texture(char: str) -> Texture:

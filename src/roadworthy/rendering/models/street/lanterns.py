@@ -79,18 +79,8 @@ def _lens(builder: MeshBuilder, slot: Slot, z: float, arrow: Turn | None) -> Non
 
 def _arrow_outline(arrow: Turn) -> list[tuple[float, float]]:
     """Corners (y of the lantern, up): whoever reads it sees the lantern's y axis point to the right."""
-    if arrow is Turn.U_TURN:
-        return _u_turn()
     sin, cos = math.sin(_TURNED_LEFT_RAD[arrow]), math.cos(_TURNED_LEFT_RAD[arrow])
     return [(right * cos - up * sin, right * sin + up * cos) for right, up in _ARROW]
-
-
-def _u_turn() -> list[tuple[float, float]]:
-    """An arrow that goes up on the right, around, and down on the left, in lens radii."""
-    angles = [math.radians(degrees) for degrees in range(0, 181, 30)]
-    outer, inner = ([(0.1 + r * math.cos(at), 0.26 + r * math.sin(at)) for at in angles] for r in (0.6, 0.27))
-    head = [(-0.5, -0.08), (-0.86, -0.08), (-0.335, -0.82), (0.19, -0.08), (-0.17, -0.08)]
-    return [(0.7, -0.86), *outer, *head, *inner[::-1], (0.37, -0.86)]
 
 
 def _visor(builder: MeshBuilder, z: float) -> None:
@@ -119,7 +109,7 @@ def _arm() -> Model:
 
 
 LANTERN_MODELS: Final[dict[str, Callable[[], Model]]] = {
-    **{lantern_name(arrow): partial(_lantern, arrow) for arrow in (None, *Turn)},
+    **{lantern_name(arrow): partial(_lantern, arrow) for arrow in (None, *_TURNED_LEFT_RAD)},
     "lantern-post": partial(_post, 0.075),
     "lantern-mast": partial(_post, 0.14),
     "lantern-arm": _arm,

@@ -5,23 +5,27 @@ from functools import partial
 from typing import Final
 
 import numpy as np
+import shapely
 
-from roadworthy.geometry.pose import Pose
+from roadworthy.geometry.pose import FloatArray, Pose
 from roadworthy.rendering.models.builder import MeshBuilder
 from roadworthy.rendering.models.mesh import Finish, Look
 from roadworthy.rendering.models.placed import Model, Placed
-from roadworthy.rendering.models.street.faces import BLANK, KINDS, SPEED_LIMIT, face, known_kind, plate_of
 from roadworthy.rendering.models.street.glyphs import CAPITAL, placed_text, width_of
 from roadworthy.rendering.models.street.iron import GALVANISED, SHEET_BACK
-from roadworthy.rendering.models.street.plates import SHAPES
 from roadworthy.rendering.models.textures import Texture, TextureMaker
+from roadworthy.rendering.signs import BLANK, BOARD, KINDS, SPEED_LIMIT, VALUED, face, known_kind, plate_of
+from roadworthy.rendering.signs.canvas import WHITE
+from roadworthy.rendering.signs.plates import Plate
 
 FACE_CENTER_M = 2.25
 USUAL_LIMITS: Final = range(20, 131, 10)
 
 _FACE_X_M, _BACK_X_M, _TEXT_X_M = 0.075, 0.05, 0.095
 _FACE_PX = 128
-_LIMIT_BOX_M = (0.53, 0.35)
+# How far a plate's edge may be from its outline, in hundredths of its side.
+_ROUGH = 0.4
+_LIMIT_BOX_M = (0.52, 0.33)
 _BOARD_BOX_M = (0.98, 0.44)
 
 
@@ -40,7 +44,7 @@ def placed_sign(kind: str, value: float | None, pose: Pose, sign_id: str | None)
         height = min(_LIMIT_BOX_M[0] / width_of(number), _LIMIT_BOX_M[1] / CAPITAL)
         digits = placed_text(number, height, (_TEXT_X_M, FACE_CENTER_M), pose, sign_id)
         return Placed(_name(BLANK, None), pose, id=sign_id), *digits
-    return Placed(_name("", None), pose, id=sign_id), *_on_board(word, pose, sign_id)
+    return Placed(_name(BOARD, None), pose, id=sign_id), *_on_board(word, pose, sign_id)
 
 
 def _on_board(word: str, pose: Pose, sign_id: str | None) -> list[Placed]:
@@ -55,58 +59,62 @@ def _on_board(word: str, pose: Pose, sign_id: str | None) -> list[Placed]:
 
 
 def _name(word: str, value: float | None) -> str:
-    """The name of a face's model and texture; "" is the board's word."""
+    """The name of a face's model and texture."""
     if word == SPEED_LIMIT and value is not None:
         return f"sign-limit-{value:g}"
-    return f"sign-{word or 'board'}"
+    return f"sign-{word}"
 
 
 def _model(word: str, value: float | None) -> Model:
     builder, far = MeshBuilder(), MeshBuilder()
-    top = FACE_CENTER_M + 0.3 * SHAPES[plate_of(word)].side_m
-    builder.tube((0, 0, 0), (0, 0, top), 0.038, GALVANISED, sides=6)
-    far.tube((0, 0, 0), (0, 0, top), 0.038, GALVANISED, sides=3)
-    for body in (builder, far):
-        _plate(body, word, _name(word, value))
-    _rails(builder, word)
+    plate = plate_of(word)
+    top = FACE_CENTER_M + 0.3 * plate.side_m
+    for body, sides in ((builder, 6), (far, 3)):
+        for y in plate.posts_y_m:
+            body.tube((0, y, 0), (0, y, top), 0.038, GALVANISED, sides=sides)
+        _plate(body, plate, _name(word, value))
+    _rails(builder, plate)
     mesh = builder.mesh()
     low, high = mesh.bounds
     length, width, height = (high - low).tolist()
     return Model(mesh, (length, width, height), far.mesh())
 
 
-def _plate(builder: MeshBuilder, word: str, texture: str) -> None:
+def _plate(builder: MeshBuilder, plate: Plate, texture: str) -> None:
     """The face and, a little behind it, its grey back, joined by a rim."""
-    shape = SHAPES[plate_of(word)]
-    uv = np.array(shape.outline) / 100
-    # Whoever reads the face sees the sign's y axis point to the right.
-    y, z = (uv[:, 0] - 0.5) * shape.side_m, FACE_CENTER_M + (0.5 - uv[:, 1]) * shape.side_m
-    front, back = (np.column_stack((np.full(len(uv), x), y, z)) for x in (_FACE_X_M, _BACK_X_M))
-    fan = [(0, corner, corner + 1) for corner in range(1, len(uv) - 1)]
-    builder.triangles(front[fan], Look(texture=texture, finish=Finish.SHEETING), uv[fan])
-    builder.triangles(back[fan], SHEET_BACK)
-    next_back, next_front = np.roll(back, -1, axis=0), np.roll(front, -1, axis=0)
-    rim = [np.stack((back, next_back, next_front), axis=1), np.stack((back, next_front, front), axis=1)]
-    builder.triangles(np.concatenate(rim), SHEET_BACK)
+    outline = plate.outline.simplify(_ROUGH)
+    uv = np.array([part.exterior.coords[:3] for part in shapely.constrained_delaunay_triangles(outline).geoms]) / 100
+    builder.triangles(_at(uv, plate, _FACE_X_M), Look(texture=texture, finish=Finish.SHEETING), uv)
+    builder.triangles(_at(uv, plate, _BACK_X_M), SHEET_BACK)
+    rim = np.array(outline.exterior.coords) / 100
+    builder.loft([_at(rim, plate, x) for x in (_BACK_X_M, _FACE_X_M)], SHEET_BACK, caps=False)
 
 
-def _rails(builder: MeshBuilder, word: str) -> None:
-    """Two rails across the back, by which the post holds the plate."""
-    side = SHAPES[plate_of(word)].side_m
-    for z in (FACE_CENTER_M - 0.14 * side, FACE_CENTER_M + 0.14 * side):
-        builder.box((0.015, -0.22 * side, z - 0.02), (_BACK_X_M, 0.22 * side, z + 0.02), GALVANISED)
+def _at(uv: FloatArray, plate: Plate, x_m: float) -> FloatArray:
+    """Places of a plate in the sign's frame: whoever reads the face sees the sign's y axis point to the right."""
+    y, z = (uv[..., 0] - 0.5) * plate.side_m, FACE_CENTER_M + (0.5 - uv[..., 1]) * plate.side_m
+    return np.stack((np.full_like(y, x_m), y, z), axis=-1)
+
+
+def _rails(builder: MeshBuilder, plate: Plate) -> None:
+    """Two rails across the back, by which the posts hold the plate."""
+    reach = plate.posts_y_m[-1] + 0.14 * plate.side_m
+    for z in (FACE_CENTER_M - 0.14 * plate.side_m, FACE_CENTER_M + 0.14 * plate.side_m):
+        builder.box((0.015, -reach, z - 0.02), (_BACK_X_M, reach, z + 0.02), GALVANISED)
 
 
 def _texture(word: str, value: float | None) -> Texture:
     pixels = np.array(face(word, value, _FACE_PX), dtype=np.float64)
     # Beside the plate its rim's white goes on, so that nothing else seeps in from afar.
     cover = pixels[..., 3:] / 255
-    rgb = pixels[..., :3] * cover + 246 * (1 - cover)
+    rgb = pixels[..., :3] * cover + np.array(WHITE) * (1 - cover)
     return Texture(np.dstack((rgb, np.zeros(rgb.shape[:2]))).astype(np.uint8), repeats=False)
 
 
-_FACES: Final = [("", None), (BLANK, None), *((kind, None) for kind in KINDS)] + [
-    (SPEED_LIMIT, float(limit)) for limit in USUAL_LIMITS
+_FACES: Final = [
+    (SPEED_LIMIT, None),
+    *((kind, None) for kind in KINDS if kind not in VALUED),
+    *((SPEED_LIMIT, float(limit)) for limit in USUAL_LIMITS),
 ]
 
 SIGN_MODELS: Final[dict[str, Callable[[], Model]]] = {_name(*shown): partial(_model, *shown) for shown in _FACES}

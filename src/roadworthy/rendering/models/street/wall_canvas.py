@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from roadworthy.rendering.models.mesh import Rgb
-from roadworthy.rendering.models.street.plates import Corner
 from roadworthy.rendering.models.textures import Texture
+from roadworthy.rendering.signs.canvas import Corner
 
 CELLS: Final = 4
 _SIDE_PX = 512
