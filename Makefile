@@ -57,6 +57,7 @@ bench: .venv/dev
 	$(BIN)/python benchmarks/road_queries.py
 	$(BIN)/python benchmarks/scene_store.py
 	$(BIN)/python benchmarks/line_of_sight.py
+	$(BIN)/python benchmarks/cameras.py
 
 wheel: .venv/core
 	rm -rf dist

@@ -16,7 +16,7 @@ from roadworthy.worlds.embedded.catalogue import VEHICLE_TYPES
 
 EGO_M: Vector = (4.9, 2.0, 1.5)
 CAR_M: Vector = (4.75, 1.84, 1.45)
-PROPS = ("traffic-cone", "barrier", "barrel", "arrowboard", "works-sign", "tyre", "plank", "bin", "rack", "crate", "debris")
+PROPS = ("cone", "barrier", "barrel", "arrowboard", "works-sign", "tyre", "plank", "bin", "rack", "crate", "debris")
 
 
 def standing(
@@ -50,7 +50,7 @@ def mask_of(frame: Frame, agent_id: str) -> NDArray[np.bool_]:
     assert frame.instances is not None
     if agent_id not in frame.ids:
         return np.zeros(frame.instances.shape, dtype=np.bool_)
-    return frame.instances == frame.ids.index(agent_id) + 1
+    return np.asarray(frame.instances == frame.ids.index(agent_id) + 1)
 
 
 def random_agents(rng: np.random.Generator, count: int) -> Iterator[Agent]:
@@ -58,8 +58,8 @@ def random_agents(rng: np.random.Generator, count: int) -> Iterator[Agent]:
     for number in range(count):
         away_m = rng.uniform(3.0, 8.0) if rng.random() < 0.1 else rng.uniform(6.0, 58.0)
         bearing_rad = rng.uniform(-math.pi, math.pi)
-        category, size_m, more = _random_kind(rng)
-        size_m = tuple(side * rng.uniform(0.9, 1.1) for side in size_m)
+        category, (length, width, height), more = _random_kind(rng)
+        size_m = (length * rng.uniform(0.9, 1.1), width * rng.uniform(0.9, 1.1), height * rng.uniform(0.9, 1.1))
         x_m, y_m = away_m * math.cos(bearing_rad), away_m * math.sin(bearing_rad)
         pose = Pose(
             x_m,

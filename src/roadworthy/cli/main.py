@@ -12,6 +12,7 @@ import typer
 from roadworthy import __version__
 from roadworthy.cli import build, compare, doctor, evaluate, grade, licence, listing, merge, report, verify
 from roadworthy.cli.map import maps
+from roadworthy.cli.world import world
 from roadworthy.errors import RoadworthyError
 
 app = typer.Typer(
@@ -48,6 +49,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
 for name, command in COMMANDS.items():
     app.command(name)(_ending(command))
 app.add_typer(maps, name="map")
+app.add_typer(world, name="world")
 app.command("license", hidden=True)(_ending(licence.licence))
 
 

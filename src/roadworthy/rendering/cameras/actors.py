@@ -19,7 +19,7 @@ _PROPS = {Category.PROP, Category.OTHER}
 
 
 def placed_agents(scene: Scene, lamps_on: bool) -> list[Placed]:
-    """The models of all agents within reach of ego, nearest farthest in the order of the Scene."""
+    """The models of all agents within reach of ego, in the order of the Scene."""
     near = (agent for agent in scene.agents if _away_m(scene, agent.pose.x_m, agent.pose.y_m) < AGENT_REACH_M)
     return [each for agent in near for each in placed_agent(agent, scene.time_s, lamps_on)]
 

@@ -18,7 +18,7 @@ from roadworthy.rendering.cameras.frame import Frame
 from roadworthy.rendering.cameras.instances import combined, instances_of
 from roadworthy.rendering.cameras.lamps import lamps_of
 from roadworthy.rendering.cameras.rigs import Mount, rig_named
-from roadworthy.rendering.cameras.scenery import Scenery, scenery_of
+from roadworthy.rendering.cameras.scenery import Scenery, around, scenery_of
 from roadworthy.rendering.cameras.sunlight import SunMap, no_shadows
 from roadworthy.rendering.models.placed import ground_pose
 from roadworthy.roads.network import RoadNetwork
@@ -112,7 +112,10 @@ class Cameras:
         agents = placed_agents(scene, atmosphere.lamps_on)
         furniture = placed_furniture(scene, self.network, self._scenery.mountings, atmosphere.is_night)
         moving = instances_of([*agents, *furniture], library, ids)
-        everything = combined([self._scenery.instances, moving])
+        scenery = self._scenery.instances
+        if self.network is None:
+            scenery = around(scenery, ground_pose(scene.ego))
+        everything = combined([scenery, moving])
         ego = instances_of(placed_agent(scene.ego, scene.time_s, atmosphere.lamps_on), library, {})
         ego_lamps = lamps_of(ego)
         sunlight = no_shadows()
@@ -142,6 +145,9 @@ class Cameras:
 def _cameras(scene: Scene, rig: str | Sequence[Mount] | Sequence[SceneCamera]) -> list[SceneCamera]:
     mounts = rig_named(rig) if isinstance(rig, str) else rig
     ego = ground_pose(scene.ego)
+    for each in mounts:
+        if not isinstance(each, Mount | SceneCamera):
+            raise UsageError(f"A rig is a rig's name, or a sequence of Mount or SceneCamera; {each!r} is neither.")
     return [each.exposed(ego, scene.time_s) if isinstance(each, Mount) else each for each in mounts]
 
 

@@ -1,6 +1,7 @@
 """Whether cameras can take pictures, and whether what a Scene holds can be in them."""
 
 import math
+from numbers import Integral
 
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.geometry.pinhole import Pinhole
@@ -14,6 +15,8 @@ def checked_camera(camera: SceneCamera) -> SceneCamera:
     Raises:
         UsageError: its intrinsic matrix, size, pose or distortion is that of no pinhole camera.
     """
+    if not all(isinstance(side, Integral) for side in camera.size):
+        raise UsageError(f"The camera {camera.name} has the size {camera.size}: give (width, height) in whole pixels.")
     try:
         Pinhole(camera.intrinsic, camera.size)
     except UsageError as error:
@@ -30,11 +33,13 @@ def checked_camera(camera: SceneCamera) -> SceneCamera:
 
 
 def check_bodies(scene: Scene) -> None:
-    """Whether every body of a Scene has a place and a size.
+    """Whether a Scene has a time, and every body in it a place, a size and a velocity.
 
     Raises:
         BadDataError: one has not; the message names the first.
     """
+    if not math.isfinite(scene.time_s):
+        raise BadDataError(f"The scene's time_s is {scene.time_s}; it must be a finite number of seconds.")
     for agent in (scene.ego, *scene.agents):
         if not _is_finite(agent.pose):
             raise BadDataError(f'The agent "{agent.id}" stands at {agent.pose}: give finite numbers, or leave it out.')
@@ -42,6 +47,11 @@ def check_bodies(scene: Scene) -> None:
             raise BadDataError(
                 f'The agent "{agent.id}" has the size {agent.size_m}; length, width and height must be finite numbers '
                 "of metres above 0. Correct it, or leave the agent out."
+            )
+        if not all(map(math.isfinite, agent.velocity_mps)):
+            raise BadDataError(
+                f'The agent "{agent.id}" has the velocity {agent.velocity_mps}: give finite numbers, zeros where it is '
+                "not known."
             )
     for kind, posts in (("light", scene.lights), ("sign", scene.signs)):
         for post in posts:

@@ -195,7 +195,7 @@ class Exposure:
     def _drops(self) -> Float32Array:
         """Raindrops of this frame and camera: x px, y px, across px, down px, strength."""
         atmosphere, (width, height) = self._prepared.atmosphere, self.camera.size
-        seed = (self._prepared.frame, zlib.crc32(self.camera.name.encode()))
+        seed = (self._prepared.frame % 2**32, zlib.crc32(self.camera.name.encode()))
         rng = np.random.default_rng(np.random.SeedSequence(seed))
         count = int(atmosphere.precipitation / 100 * 0.0016 * width * height)
         nearness = rng.random(count) ** 2

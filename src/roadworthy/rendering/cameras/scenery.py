@@ -1,10 +1,11 @@
 """What stands still on a map: the ground, buildings, trees, lamps, and the posts of signs and lights."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from roadworthy.geometry.pose import Pose
 from roadworthy.rendering.cameras.instances import Instances, combined, fixed_parts, instances_of
 from roadworthy.rendering.cameras.library import Library
 from roadworthy.rendering.models import ground, street
@@ -41,6 +42,15 @@ def scenery_of(network: RoadNetwork | None) -> Scenery:
     trees = [each for tree in network.furniture.trees for each in street.placed_tree(tree)]
     instances = combined([*groups, instances_of(trees, library, {})])
     return Scenery(library, instances, street.mountings_of(network))
+
+
+def around(instances: Instances, ground: Pose) -> Instances:
+    """The scenery of no map with its middle moved to where ego is, as high as the ground there, in whole tiles."""
+    offset = np.array((*(TILE_M * round(each / TILE_M) for each in (ground.x_m, ground.y_m)), ground.z_m))
+    matrices, spheres = instances.matrices.copy(), instances.spheres.copy()
+    matrices[:, :, 3] += offset
+    spheres[:, :3] += offset
+    return replace(instances, matrices=matrices, spheres=spheres)
 
 
 def _tiled(library: Library, mesh: Mesh, reach_m: float, *, casts_shadow: bool) -> Instances:
