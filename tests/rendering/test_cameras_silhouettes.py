@@ -21,15 +21,15 @@ ALL_CAMERAS = rig_named("nuscenes6", 0.2) + rig_named("b2d", 0.2)
 # legs, and handlebars, reach far and are thin.
 WIDE_PX = 12.0
 LEAST = {
-    Category.CAR: (0.75, 0.7),
-    Category.VAN: (0.8, 0.7),
-    Category.TRUCK: (0.85, 0.75),
-    Category.BUS: (0.85, 0.8),
-    Category.BICYCLE: (0.35, 0.6),
-    Category.MOTORCYCLE: (0.4, 0.6),
-    Category.PEDESTRIAN: (0.4, 0.8),
-    Category.ANIMAL: (0.5, 0.65),
-    Category.PROP: (0.5, 0.8),
+    Category.CAR: (0.75, 0.65),
+    Category.VAN: (0.75, 0.65),
+    Category.TRUCK: (0.85, 0.65),
+    Category.BUS: (0.85, 0.75),
+    Category.BICYCLE: (0.3, 0.55),
+    Category.MOTORCYCLE: (0.4, 0.55),
+    Category.PEDESTRIAN: (0.35, 0.8),
+    Category.ANIMAL: (0.45, 0.6),
+    Category.PROP: (0.45, 0.75),
 }
 
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import ArrayLike, NDArray
 
 from roadworthy.rendering.raster.fill import NOTHING, fill, rows_of, span_of
+from roadworthy.rendering.raster.fragments import seen
 from roadworthy.rendering.raster.project import NEAR_M, in_view, project
 from roadworthy.rendering.raster.records import FACE, SURFACE, Records
 
@@ -137,23 +138,22 @@ def test_the_higher_layer_of_one_plane_is_seen_whatever_the_order() -> None:
         assert set(shown.tolist()) == {6}
 
 
-def test_a_plane_keeps_its_depth_to_the_horizon_although_its_corners_are_far_off_the_screen() -> None:
-    """A corner just before the camera is 3,000,000 pixels away."""
-    camera_height_m, focal_px = 1.5, 2000.0
-    triangle = np.array([[(-300, camera_height_m, 0.16), (300, camera_height_m, 0.2), (3, camera_height_m, 400)]])
-    lens, size = np.array((focal_px, 0.0, 800.0, focal_px, 10.0)), (1600, 100)
+def test_a_plane_keeps_its_depth_although_a_corner_is_far_off_the_screen_and_from_the_origin() -> None:
+    """The ground 1.65 m below a camera 2 km from the map's origin: a corner behind it is cut 70,000 pixels away."""
+    origin = np.array((1000.0, 0.0, 2000.0))
+    ground = np.array([(46.76, 1.65, -3.41), (56.61, 1.65, 70.2), (-15.88, 1.65, 56.92)])
+    to_camera = np.column_stack((np.eye(3), -origin))[None]
+    lens, size = np.array((228.5, 0.0, 160.0, 228.5, 90.0)), (320, 180)
     screen, faces = np.empty((4, 3, 3), dtype=np.float32), np.zeros(4, dtype=FACE)
     up, starts = np.array((0, -1, 0), dtype=np.float32), np.empty(2, dtype=np.int64)
-    ranges = np.array([[0, 1, 0]])
-    surfaces = np.zeros(1, dtype=SURFACE)
-    count = project(triangle.astype(np.float32), surfaces, ranges, AS_IT_IS, lens, size, up, up, screen, faces, starts)
-    nearness, owners = np.zeros((100, 1600), dtype=np.float32), np.full((100, 1600), NOTHING, dtype=np.int32)
-    fill(screen, faces, count, 0, 100, nearness, owners)
-    rows = np.flatnonzero((owners != NOTHING).any(axis=1))
-    expected = (rows + 0.5 - 10.0) / (focal_px * camera_height_m)
-    off = [np.abs(nearness[y][owners[y] != NOTHING] / e - 1).max() for y, e in zip(rows, expected, strict=True)]
-    assert len(rows) > 80
-    assert max(off) < 1e-4
+    corners, ranges, surfaces = (ground + origin).astype(np.float32)[None], np.array([[0, 1, 0]]), np.zeros(1, SURFACE)
+    count = project(corners, surfaces, ranges, to_camera, lens, size, up, up, screen, faces, starts)
+    nearness, owners = np.zeros(size[::-1], dtype=np.float32), np.full(size[::-1], NOTHING, dtype=np.int32)
+    fill(screen, faces, count, 0, size[1], nearness, owners)
+    rows, columns = np.nonzero(owners != NOTHING)
+    expected = (rows + 0.5 - 90.0) / (228.5 * 1.65)
+    assert len(rows) > 500
+    assert np.abs(nearness[rows, columns] / expected - 1).max() < 1e-4
 
 
 @pytest.mark.parametrize("skew", [0.0, 15.0])
@@ -171,3 +171,16 @@ def test_no_body_that_reaches_into_the_picture_is_left_out(skew: float) -> None:
     assert reaches_in.sum() > 100
     assert (shown | ~reaches_in).all()
     assert (~shown & ~reaches_in).sum() > 1000
+
+
+@pytest.mark.parametrize("samples", [1, 2])
+def test_the_depth_of_a_pixel_is_that_of_its_face_in_its_middle(samples: int) -> None:
+    """A face whose nearness is 0.1 at the upper left corner, and 0.01 more a pixel across, 0.02 more a pixel down."""
+    corners = np.array([(0.0, 0.0), (80.0, 0.0), (0.0, 60.0)], dtype=np.float32)
+    screen, faces = flat(corners * samples)
+    screen[0, :, 2] = 0.1 + corners @ (0.01, 0.02)
+    owners = np.zeros((SIZE[1] * samples, SIZE[0] * samples), dtype=np.int32)
+    depth_m, ids = np.zeros(SIZE[::-1], dtype=np.float32), np.zeros(SIZE[::-1], dtype=np.int32)
+    seen(7, samples, screen, faces, owners, np.array([5], dtype=np.int32), depth_m, ids)
+    assert depth_m[7] == pytest.approx(1 / (0.1 + 0.01 * (np.arange(SIZE[0]) + 0.5) + 0.02 * 7.5), rel=1e-5)
+    assert set(ids[7].tolist()) == {5}

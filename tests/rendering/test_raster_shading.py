@@ -5,6 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from roadworthy.rendering.models.textures import Texture
+from roadworthy.rendering.raster.air import hazed, lit
 from roadworthy.rendering.raster.albedo import texture
 from roadworthy.rendering.raster.glow import glows
 from roadworthy.rendering.raster.records import FACE, SURFACE
@@ -105,6 +106,24 @@ def test_a_glow_stays_within_its_strip_of_rows() -> None:
     rgb = glowing(np.inf, 0, 4)
     assert rgb[:4].any()
     assert not rgb[4:].any()
+
+
+@pytest.mark.parametrize(("own", "gray"), [(0.0, 75.0), (1.0, 50.0)], ids=["unlit", "lit"])
+def test_haze_hides_what_is_lit_as_if_it_were_half_as_far_away(own: float, gray: float) -> None:
+    """Three quarters of the light of a black surface is the fog's; of a lamp, the square root of a quarter is left."""
+    colors = np.array([[0.0, 0.0, 0.0, own]], dtype=np.float32)
+    keys, places = np.zeros((1, 2), dtype=np.int32), np.array([[0.0, 0.0, 0.5, 1.0]], dtype=np.float32)
+    fog, haze = np.full(3, 100.0, dtype=np.float32), np.array((0.0, 0.5, 0.75), dtype=np.float32)
+    to_world, sky = np.eye(3, 4, dtype=np.float32), np.zeros((2, 2, 3), dtype=np.float32)
+    hazed(1, keys, places, fog, haze, to_world, sky, colors)
+    assert colors[0, :3].tolist() == [gray] * 3
+
+
+@pytest.mark.parametrize(("night", "color"), [(1.0, [255.0, 206.0, 140.0]), (0.0, [20.0, 20.0, 20.0])])
+def test_a_window_shines_warm_at_night_and_takes_light_like_a_wall_by_day(night: float, color: list[float]) -> None:
+    colors, light = np.array([[40.0, 40.0, 40.0, 0.0]], dtype=np.float32), np.full((1, 3), 0.5, dtype=np.float32)
+    lit(1, light, np.ones(1, dtype=np.float32), np.float32(night), colors)
+    assert colors[0, :3].tolist() == color
 
 
 def test_a_texture_that_is_no_square_of_a_power_of_two_is_refused() -> None:

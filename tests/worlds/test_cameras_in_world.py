@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-import numpy as np
 import pytest
 
 from roadworthy.errors import UsageError
@@ -68,17 +67,22 @@ def test_taking_pictures_changes_nothing_in_the_world(narrow: Route) -> None:
     assert driven(None) == driven(12)
 
 
-def test_pictures_are_of_the_present_instant_and_follow_ego_to_another_map(world: World, narrow: Route) -> None:
+def test_pictures_are_of_the_present_instant(world: World, narrow: Route) -> None:
     world.reset(narrow, 1)
     first = world.render(RIG)
     assert rgb_of(world.render(RIG)) == rgb_of(first)
     world.step(GO)
-    later = world.render(RIG)
-    assert {frame.camera.time_s for frame in later} == {0.05}
-    motorway = next(route for route in route_set_named("quick") if route.id == "quick-motorway")
-    world.reset(motorway, 1)
-    elsewhere = world.render(RIG)
-    assert np.abs(elsewhere[1].rgb.astype(int) - first[1].rgb.astype(int)).mean() > 5
+    assert {frame.camera.time_s for frame in world.render(RIG)} == {0.05}
+
+
+def test_pictures_follow_ego_to_another_map(world: World, narrow: Route) -> None:
+    junctions = next(route for route in route_set_named("quick") if route.id == "quick-junctions")
+    world.reset(junctions, 1)
+    at_first = rgb_of(world.render(RIG))
+    world.reset(narrow, 1)
+    world.render(RIG)
+    world.reset(junctions, 1)
+    assert rgb_of(world.render(RIG)) == at_first
 
 
 def test_a_closed_world_takes_no_pictures_and_an_opened_one_does_again(world: World, narrow: Route) -> None:

@@ -101,6 +101,7 @@ def _atmosphere(weather: Weather) -> Atmosphere:
     air["sky"], air["ground"] = ambient, 0.62 * ambient
     air["fog"] = horizon
     air["wetness"] = max(weather.wetness, weather.precipitation, weather.precipitation_deposits) / 100
+    air["puddles"] = max(weather.precipitation_deposits, 0.5 * weather.wetness, 0.6 * weather.precipitation) / 100
     air["night"] = 1.0 - day
     air["has_shadows"] = day > 0.1
     fog_from_m = min(weather.fog_distance, 300.0)

@@ -31,11 +31,11 @@ _LOG: Final = logging.getLogger("roadworthy")
 
 
 class Cameras:
-    """Draws Scenes of one map; with `antialias`, each pixel has 2 x 2 samples, which takes about twice as long.
+    """Draws Scenes of one map; with `antialias`, each pixel has 2 x 2 samples, which takes a third longer.
 
     Without a map the roads, buildings and posts are missing, and a warning says so: only grass, and what the Scene
-    itself holds, is drawn.
-    Pictures do not depend on `threads`, by default one a processor. Not for use by several threads at once.
+    itself holds, is drawn. Pictures do not depend on `threads`, by default one a processor. Not for use by several
+    threads at once.
     """
 
     def __init__(self, network: RoadNetwork | None, *, antialias: bool = True, threads: int | None = None) -> None:

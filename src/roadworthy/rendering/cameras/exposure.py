@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from roadworthy.geometry.pose import FloatArray
 from roadworthy.rendering.cameras.atmosphere import Atmosphere
 from roadworthy.rendering.cameras.instances import Instances
-from roadworthy.rendering.cameras.lamps import Lamps, glow_discs, lamps_near
+from roadworthy.rendering.cameras.lamps import Lamps, glow_discs, lamps_near, mirror_images
 from roadworthy.rendering.cameras.library import TEXTURE_BLOCK, Library
 from roadworthy.rendering.cameras.sunlight import Sunlight
 from roadworthy.rendering.models.mesh import Float32Array
@@ -20,6 +20,7 @@ from roadworthy.rendering.raster.glow import glows
 from roadworthy.rendering.raster.project import in_view, project
 from roadworthy.rendering.raster.rain import streaks
 from roadworthy.rendering.raster.records import FACE, LAMP, Records
+from roadworthy.rendering.raster.reflection import reflections
 from roadworthy.rendering.raster.shade import shade
 from roadworthy.rendering.raster.visible import visible_samples
 from roadworthy.scene import SceneCamera
@@ -27,6 +28,10 @@ from roadworthy.scene import SceneCamera
 # Bodies whose radius is smaller in the picture are drawn in their simpler shape, and smaller ones not at all.
 _SIMPLE_BELOW_PX: Final = 16.0
 _DROPPED_BELOW_PX: Final = 0.7
+_DROPS_AT_NIGHT: Final = 110.0
+# How much of a lamp a wet road mirrors, at night and by day.
+_MIRRORED: Final = 0.75
+_MIRRORED_BY_DAY: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,10 +183,24 @@ class Exposure:
     def finish(self) -> None:
         """Adds the glow of lamps, and rain; only when all rows are drawn."""
         prepared, height = self._prepared, self.camera.size[1]
+        if prepared.atmosphere.air["wetness"] > 0.0 and prepared.atmosphere.lamps_on:
+            self._mirror_lamps()
         glows(self._glow_discs(), 0, height, self.depth_m, self.rgb)
         if prepared.atmosphere.precipitation > 0.0:
-            sky = float(prepared.atmosphere.air["fog"].mean())
+            # At night the lamps of the street light the drops.
+            sky = max(float(prepared.atmosphere.air["fog"].mean()), _DROPS_AT_NIGHT)
             streaks(self._drops(), np.float32(min(255.0, 1.15 * sky + 12.0)), self.rgb)
+
+    def _mirror_lamps(self) -> None:
+        """Adds lamps' mirror images in the road, taken to lie level below ego."""
+        air, road_z_m = self._prepared.atmosphere.air, self.camera.ego_in_world.z_m
+        height_m = float(self._world_from_camera[2, 3]) - road_z_m
+        if height_m <= 0.0:
+            return
+        strength = float(air["wetness"]) * (_MIRRORED_BY_DAY + (_MIRRORED - _MIRRORED_BY_DAY) * float(air["night"]))
+        images = mirror_images(self._prepared.lamps, self._camera_from_world, self._lens, road_z_m, strength)
+        plane = np.array([*self._camera_from_world[:, 2], height_m], dtype=np.float32)
+        reflections(images, plane, self._lens.astype(np.float32), self.depth_m, self.rgb)
 
     def _glow_discs(self) -> Float32Array:
         """The glows of lamps as far as they come through the haze."""

@@ -15,8 +15,8 @@ class Frame:
 
     `rgb` (height, width, 3) is 0 to 255; `depth_m` (height, width) is measured along the camera's axis, infinite where
     only the sky is. `instances` (height, width) says what is seen: 0 for scenery and sky, else 1 more than the place
-    of an agent's, light's or sign's id in `ids`. `visibility` is, for each agent with pixels of its own within the
-    picture, the share of them that nothing hides.
+    of an agent's, light's or sign's id in `ids`. `visibility` is, for each of these with pixels of its own within
+    the picture, the share of them that nothing hides.
     """
 
     camera: SceneCamera

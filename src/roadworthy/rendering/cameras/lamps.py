@@ -17,6 +17,7 @@ _LIGHTING: Final = {Slot.HEADLAMP, Slot.STREET_LAMP}
 # A glow is never smaller than this, so that a lamp's colour is read from afar.
 _LEAST_RADIUS_PX: Final = 1.6
 _DAY_STRENGTH, _NIGHT_STRENGTH = 0.42, 0.85
+_SMEAR: Final = 4.5
 _LEAST_LIT: Final = 0.3
 _BEHIND_M: Final = 25.0
 # How much a headlamp points downwards.
@@ -109,3 +110,26 @@ def glow_discs(lamps: Lamps, camera_from_world: FloatArray, lens: FloatArray, is
             lamps.colors[ahead] * strength[:, None],
         )
     ).astype(np.float32)
+
+
+def mirror_images(
+    lamps: Lamps, camera_from_world: FloatArray, lens: FloatArray, road_z_m: float, strength: float
+) -> Float32Array:
+    """Lamps mirrored in a road at a height, farthest first.
+
+    A row is x px, y px, half width px, half height px, red, green, blue. Water is never quite still: images are long.
+    """
+    below = lamps.places * (1.0, 1.0, -1.0) + (0.0, 0.0, 2 * road_z_m)
+    places = below @ camera_from_world[:, :3].T + camera_from_world[:, 3]
+    ahead = np.flatnonzero((places[:, 2] > 1.0) & (lamps.places[:, 2] > road_z_m))
+    ahead = ahead[np.argsort(-places[ahead, 2], kind="stable")]
+    x, y, z = places[ahead].T
+    to_camera = -places[ahead] / np.linalg.norm(places[ahead], axis=1, keepdims=True)
+    forward = (lamps.forward[ahead] * (1.0, 1.0, -1.0)) @ camera_from_world[:, :3].T
+    facing = np.where(
+        lamps.lights[ahead] & ~lamps.is_spot[ahead], 1.0, np.clip((to_camera * forward).sum(axis=1), 0, 1)
+    )
+    radius_px = np.maximum(lens[0] * lamps.radii_m[ahead] / z, _LEAST_RADIUS_PX)
+    center = ((lens[0] * x + lens[1] * y) / z + lens[2], lens[3] * y / z + lens[4])
+    colors = lamps.colors[ahead] * (strength * facing)[:, None]
+    return np.column_stack((*center, 0.7 * radius_px, _SMEAR * radius_px, colors)).astype(np.float32)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from roadworthy.jit import compiled
 from roadworthy.rendering.models.mesh import Finish, Float32Array
 from roadworthy.rendering.raster.fill import NOTHING
-from roadworthy.rendering.raster.records import Records
+from roadworthy.rendering.raster.records import Record, Records
 
 HAZE_STEPS_PER_M = np.float32(4.0)
 LIT_THROUGH_HAZE = np.float32(0.5)
@@ -16,11 +16,13 @@ LIT_THROUGH_HAZE = np.float32(0.5)
 
 _ROAD, _GLASS = int(Finish.ROAD), int(Finish.GLASS)
 _ZERO, _HALF, _ONE = np.float32(0.0), np.float32(0.5), np.float32(1.0)
-# Lamps near to a surface do not bleach it.
-_BRIGHTEST = np.float32(1.2)
 _EDGE = np.float32(1e-3)
 _WARM_RED, _WARM_GREEN, _WARM_BLUE = np.float32(255.0), np.float32(206.0), np.float32(140.0)
-_GLASS_MIRROR, _WET_MIRROR, _WET_DARKENING = np.float32(0.3), np.float32(0.5), np.float32(0.3)
+_LEAST_MIRROR, _GLASS_MIRROR = np.float32(0.1), np.float32(0.3)
+_WET_MIRROR, _WET_DARKENING = np.float32(0.45), np.float32(0.34)
+_POOL_MIRROR, _POOL_LEAST = np.float32(0.5), np.float32(0.25)
+_MOST_PUDDLES, _SHORES, _COARSE = np.float32(0.62), np.float32(9.0), np.float32(0.7)
+_PUDDLES_A_M, _RIPPLES_A_M = np.float32(0.3), np.float32(1.3)
 
 Rgb = tuple[np.float32, np.float32, np.float32]
 
@@ -31,7 +33,7 @@ def lit(count: int, light: Float32Array, shine: Float32Array, night: np.float32,
     for i in range(count):
         own = colors[i, 3]
         for channel in range(3):
-            colors[i, channel] *= own + (_ONE - own) * min(light[i, channel], _BRIGHTEST)
+            colors[i, channel] *= own + (_ONE - own) * light[i, channel]
         shining = shine[i] * night
         if shining > _ZERO:
             colors[i, 0] += (_WARM_RED - colors[i, 0]) * shining
@@ -47,31 +49,35 @@ def mirrors(
     places: Float32Array,
     faces: Records,
     surfaces: Records,
-    wetness: np.float32,
+    air: Record,
     to_world: Float32Array,
     sky: Float32Array,
     colors: Float32Array,
 ) -> None:
-    """Mixes the sky's mirror image into glass and wet roads, more of it the flatter one looks (Schlick 1994)."""
+    """Mixes the sky's mirror image into glass, wet roads and puddles, more the flatter one looks (Schlick 1994)."""
     for i in range(count):
         if keys[i, 1] == NOTHING:
             continue
         face = faces[keys[i, 1]]
         finish = surfaces[face.surface].finish
+        x, y, z = places[i, 0], places[i, 1], places[i, 2]
+        least = _LEAST_MIRROR
         if finish == _GLASS:
             strength = _GLASS_MIRROR
-        elif finish == _ROAD and wetness > _ZERO:
-            strength = _WET_MIRROR * wetness
+        elif finish == _ROAD and air.wetness > _ZERO:
+            pool = _puddle(to_world, x, y, z, air.puddles)
+            # At night the sky is dark, and what a road throws back of the lamps on it is what is seen.
+            strength = (_WET_MIRROR * air.wetness + _POOL_MIRROR * pool) * (_ONE - _HALF * air.night)
+            least += _POOL_LEAST * pool
             for channel in range(3):
-                colors[i, channel] *= _ONE - _WET_DARKENING * wetness
+                colors[i, channel] *= _ONE - _WET_DARKENING * air.wetness
         else:
             continue
-        x, y, z = places[i, 0], places[i, 1], places[i, 2]
         scale = _ONE / np.float32(math.sqrt(x * x + y * y + z * z))
         x, y, z = x * scale, y * scale, z * scale
         across = -(x * face.normal[0] + y * face.normal[1] + z * face.normal[2])
         grazing = _ONE - min(max(across, _ZERO), _ONE)
-        share = strength * (np.float32(0.1) + np.float32(0.9) * grazing * grazing * grazing)
+        share = strength * (least + (_ONE - least) * grazing * grazing * grazing)
         x += np.float32(2.0) * across * face.normal[0]
         y += np.float32(2.0) * across * face.normal[1]
         z += np.float32(2.0) * across * face.normal[2]
@@ -79,6 +85,36 @@ def mirrors(
         colors[i, 0] += (red - colors[i, 0]) * share
         colors[i, 1] += (green - colors[i, 1]) * share
         colors[i, 2] += (blue - colors[i, 2]) * share
+
+
+@compiled
+def _puddle(m: Float32Array, x: np.float32, y: np.float32, z: np.float32, puddles: np.float32) -> np.float32:
+    """How much water stands at a place of the road, 0 to 1: smooth noise of the world's x and y above a threshold."""
+    east = m[0, 0] * x + m[0, 1] * y + m[0, 2] * z + m[0, 3]
+    north = m[1, 0] * x + m[1, 1] * y + m[1, 2] * z + m[1, 3]
+    level = _COARSE * _noise(east * _PUDDLES_A_M, north * _PUDDLES_A_M)
+    level += (_ONE - _COARSE) * _noise(east * _RIPPLES_A_M, north * _RIPPLES_A_M)
+    return min(max((level - _ONE + _MOST_PUDDLES * puddles) * _SHORES, _ZERO), _ONE)
+
+
+@compiled
+def _noise(x: np.float32, y: np.float32) -> np.float32:
+    """Smooth noise from 0 to 1, from random values at whole numbers."""
+    left, top = math.floor(x), math.floor(y)
+    across, down = x - np.float32(left), y - np.float32(top)
+    across *= across * (np.float32(3.0) - np.float32(2.0) * across)
+    down *= down * (np.float32(3.0) - np.float32(2.0) * down)
+    upper = _random(left, top) * (_ONE - across) + _random(left + 1, top) * across
+    lower = _random(left, top + 1) * (_ONE - across) + _random(left + 1, top + 1) * across
+    return np.float32(upper * (_ONE - down) + lower * down)
+
+
+@compiled
+def _random(i: int, j: int) -> np.float32:
+    """A value from 0 to 1 that looks random, the same for the same whole numbers."""
+    mixed = (i * 374761393 + j * 668265263) & 0xFFFFFFFF
+    mixed = ((mixed ^ (mixed >> 13)) * 1274126177) & 0xFFFFFFFF
+    return np.float32((mixed ^ (mixed >> 16)) & 0xFFFF) / np.float32(65535.0)
 
 
 @compiled

@@ -17,6 +17,8 @@ _SHADOW_BIAS_M = np.float32(0.05)
 _OFF_SURFACE_M = np.float32(0.07)
 # How much of the sun's light sheeting shows wherever the sun stands.
 _THROWN_BACK = np.float32(0.6)
+# Light above the knee adds ever less, so that lamps near to a surface do not bleach it.
+_KNEE, _ABOVE_KNEE = np.float32(0.6), np.float32(0.4)
 _SHEETING = int(Finish.SHEETING)
 _STEEPEST = np.float32(4.0)
 # The cosine at which a headlamp's cone ends.
@@ -83,6 +85,10 @@ def lamplight(
             strength = _strength(lamp.is_spot, along, facing, _ONE - away / lamp.range_m)
             for channel in range(3):
                 light[i, channel] += lamp.color[channel] * strength
+        for channel in range(3):
+            over = light[i, channel] - _KNEE
+            if over > _ZERO:
+                light[i, channel] = _KNEE + _ABOVE_KNEE * over / (over + _ABOVE_KNEE)
 
 
 @compiled

@@ -48,6 +48,7 @@ AIR: Final = np.dtype(
         ("ground", np.float32, 3),
         ("fog", np.float32, 3),
         ("wetness", np.float32),
+        ("puddles", np.float32),
         ("night", np.float32),
         ("has_shadows", np.int32),
     ],

@@ -60,7 +60,7 @@ def shade(
         if len(lamps) > 0:
             lamplight(count, keys, places, faces, lamps, light)
         lit(count, light, shine, air.night, colors)
-        mirrors(count, keys, places, faces, surfaces, air.wetness, to_world, sky, colors)
+        mirrors(count, keys, places, faces, surfaces, air, to_world, sky, colors)
         hazed(count, keys, places, air.fog, haze, to_world, sky, colors)
         gathered(y, samples, count, keys, places, colors, sums, rgb)
         seen(y, samples, screen, faces, owners, instance_ids, depth_m, ids)
