@@ -3,7 +3,9 @@
 import hashlib
 import inspect
 import logging
+import os
 import re
+import shutil
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -11,10 +13,14 @@ from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
+from numba.core import event
 
 Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent
+KEPT_UNUSED_S = 30 * 86400.0
+
+_NAME = re.compile("[0-9a-f]{16}")
 IMPORT = re.compile(r"^(?:from|import) roadworthy\.([\w.]+)", re.MULTILINE)
 
 
@@ -30,7 +36,7 @@ def cache_folder(source: Path) -> Path:
     digest = hashlib.sha256(numba.__version__.encode())
     for path in sorted(_imported(source)):
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
-        digest.update(path.read_bytes())
+        digest.update(_text(path).encode())
     return base / digest.hexdigest()[:16]
 
 
@@ -47,23 +53,64 @@ def _imported(source: Path) -> set[Path]:
 
 
 @cache
+def _text(path: Path) -> str:
+    """A file as it was when this process first read it, which is what it runs, whatever was edited since."""
+    return path.read_text(encoding="utf-8")
+
+
+@cache
 def _imports(path: Path) -> list[Path]:
-    names = IMPORT.findall(path.read_text(encoding="utf-8"))
+    names = IMPORT.findall(_text(path))
     modules = (PACKAGE.joinpath(*name.split(".")) for name in names)
     return [file for m in modules for file in (m.with_suffix(".py"), m / "__init__.py") if file.is_file()]
 
 
-_announced = False
+class _Announcement(event.Listener):
+    """Says, when the first kernel of this process is compiled rather than loaded, that compiling takes a while."""
+
+    def __init__(self) -> None:
+        self._is_made = False
+
+    def on_start(self, what: event.Event) -> None:
+        kernel = what.data["dispatcher"].py_func
+        if not self._is_made and kernel.__module__.startswith("roadworthy."):
+            self._is_made = True
+            folder = cache_folder(Path(inspect.getfile(kernel))).parent
+            logging.getLogger("roadworthy").warning(
+                "Compiling inner loops once, a minute or two in all; the machine code is kept in %s.", folder
+            )
+
+    def on_end(self, what: event.Event) -> None:
+        """Nothing is said when it is done."""
 
 
-def _announce(folder: Path) -> None:
-    """Says, before the first use of these sources, that compiling takes a while; once in a process."""
-    global _announced  # noqa: PLW0603  one line on the terminal, however many files are compiled
-    if not _announced and not folder.is_dir():
-        _announced = True
+event.register("numba:compile", _Announcement())  # type: ignore[no-untyped-call]
+
+
+@cache
+def _usable(folder: Path) -> bool:
+    """Whether machine code can be kept in a folder, made if need be; then those long out of use are removed."""
+    try:
+        if not folder.is_dir():
+            folder.mkdir(parents=True)
+            _remove_old(folder.parent)
+        os.utime(folder)
+    except OSError as error:
         logging.getLogger("roadworthy").warning(
-            "Compiling inner loops once, a minute or two in all; the machine code is kept in %s.", folder.parent
+            "Machine code cannot be kept in %s (%s), so inner loops are compiled anew each time: set NUMBA_CACHE_DIR "
+            "to a folder that can be written to.",
+            folder,
+            error.strerror,
         )
+        return False
+    return True
+
+
+def _remove_old(base: Path) -> None:
+    newest = max(folder.stat().st_mtime for folder in base.iterdir())
+    for folder in base.iterdir():
+        if _NAME.fullmatch(folder.name) and newest - folder.stat().st_mtime > KEPT_UNUSED_S:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def compiled(function: Compiled) -> Compiled:
@@ -72,13 +119,11 @@ def compiled(function: Compiled) -> Compiled:
     A division by zero gives what IEEE 754 says, no exception.
     """
     folder = cache_folder(Path(inspect.getfile(function)))
-    _announce(folder)
     config: Any = numba.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        made = numba.njit(cache=True, nogil=True, fastmath=False, error_model="numpy")(function)
+        made = numba.njit(cache=_usable(folder), nogil=True, fastmath=False, error_model="numpy")(function)
     finally:
         config.CACHE_DIR = before
     return cast("Compiled", made)
-

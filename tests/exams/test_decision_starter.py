@@ -1,16 +1,20 @@
 """The decision exam's starter set: what it spans, that its keys give nothing away, that it is built alike each time."""
 
 import io
+import re
 import shutil
+import sys
 import zlib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+import roadworthy
 from roadworthy.errors import BadDataError
 from roadworthy.exams.driveaction.starter import build
 from roadworthy.exams.driveaction.starter.build import build_starter
@@ -20,9 +24,10 @@ from roadworthy.exams.driveaction.starter.situations import read_situations, sit
 from roadworthy.exams.driveaction.starter.staging import stage
 from roadworthy.exams.driveaction.starter.wording import wording
 from roadworthy.exams.driveaction.tree import UNKNOWN, Layer, task_tree
+from roadworthy.geometry import Pose
 from roadworthy.questions import Kind, Question, QuestionSet
 from roadworthy.questions.verify import verify
-from roadworthy.scene import Scene
+from roadworthy.scene import Agent, Category, Scene
 
 TREE = task_tree()
 # Staging is pure, and tested in test_decision_staging.py.
@@ -343,6 +348,37 @@ def test_a_group_that_a_situation_cannot_be_asked_about_is_refused() -> None:
         findings(found, stage(found)[-1], "traffic_light")
 
 
+PARKED_CAR = Agent(
+    "aside", Category.CAR, Pose(60.0, 60.0, 0.75), (4.5, 1.8, 1.5), (0.0, 0.0, 0.0), subtype="sedan", is_static=True
+)
+
+
+@pytest.mark.parametrize(
+    ("group", "agent"),
+    [
+        ("dynamic", PARKED_CAR),
+        ("static", replace(PARKED_CAR, category=Category.PROP, label="trafficcone")),
+    ],
+)
+def test_an_agent_in_no_lane_of_the_own_direction_is_refused(group: str, agent: Agent) -> None:
+    found = read_situations(GOOD, "good.yaml")[0]
+    scene = staged(found)[-1]
+    aside = replace(agent, pose=scene.ego.pose.compose(Pose(20.0, -60.0)))
+    with pytest.raises(BadDataError, match=f"situation {found.id} the agent aside is in no lane"):
+        findings(found, replace(scene, agents=(aside,)), group)
+
+
+def test_whoever_is_behind_does_not_hold_the_own_vehicle_up() -> None:
+    found = read_situations(GOOD, "good.yaml")[0]
+    scene = staged(found)[-1]
+    cars = [
+        replace(PARKED_CAR, lane_id=scene.ego.lane_id, pose=scene.ego.pose.compose(Pose(ahead_m, 0.0)))
+        for ahead_m in (-20.0, 20.0)
+    ]
+    facts = [findings(found, replace(scene, agents=(car,)), "efficiency").vision.true for car in cars]
+    assert facts[0] == "own_clear" != facts[1]
+
+
 def no_pictures(_: object) -> tuple[bytes, ...]:
     raise AssertionError("a picture was drawn")
 
@@ -364,7 +400,28 @@ def test_a_damaged_picture_is_drawn_again(starter: QuestionSet, tmp_path: Path) 
     assert picture.read_bytes() == whole
 
 
-@pytest.mark.parametrize(("name", "other"), [("version", lambda _: "another"), ("DRAWN_BY", ("exams/driveaction",))])
+IMPORTED = re.compile(r"^ *(?:from|import) (\w+)(?:\.(\w+))?", re.MULTILINE)
+
+
+def test_what_the_cameras_import_is_in_the_version() -> None:
+    package = Path(roadworthy.__file__).parent / "rendering"
+    texts = [path.read_text() for home in ("cameras", "models", "raster") for path in (package / home).rglob("*.py")]
+    imported = {found for text in texts for found in IMPORTED.findall(text)}
+    # Errors draw nothing.
+    own = {part for name, part in imported if name == "roadworthy"} - {"errors"}
+    assert own <= {home.removesuffix(".py") for home in build.DRAWN_BY}
+    others = {name.replace("PIL", "pillow") for name, _ in imported} - sys.stdlib_module_names - {"roadworthy"}
+    assert others <= set(build.LIBRARIES)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("version", lambda _: "another"),
+        ("DRAWN_BY", ("exams/driveaction",)),
+        ("DRAWN_BY", tuple(home for home in build.DRAWN_BY if home != "jit.py")),
+    ],
+)
 def test_what_another_version_drew_is_drawn_again(
     starter: QuestionSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, other: object
 ) -> None:

@@ -2,14 +2,16 @@
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from roadworthy.errors import UsageError
+from roadworthy.errors import BadDataError, UsageError
 from roadworthy.geometry import Pose
 from roadworthy.rendering.models.paints import paint
+from roadworthy.rendering.overhead import palette
 from roadworthy.rendering.pictures.birdseye_picture import NO_ROADS, BirdsEye, birdseye
 from roadworthy.rendering.pictures.birdseye_roads import GROUND
 from roadworthy.roads.furniture import Furniture, Tree
@@ -159,9 +161,26 @@ def test_same_scene_gives_the_same_bytes() -> None:
     assert (seen(shown, annotated=True).rgb == seen(shown, annotated=True).rgb).all()
 
 
-def test_view_without_a_size_is_refused() -> None:
-    with pytest.raises(UsageError, match="give finite coordinates"):
-        birdseye(scene(), side_m=math.nan)
+@pytest.mark.parametrize("options", [{"side_m": math.nan}, {"side_m": math.inf}, {"size_px": 0}, {"size_px": 900.5}])
+def test_view_without_a_size_in_whole_pixels_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(UsageError, match="give a whole number of pixels"):
+        birdseye(scene(), **options)
+
+
+def test_agent_without_a_place_is_refused_now_and_before() -> None:
+    lost = scene(at(RED, math.nan, 40.0))
+    for shown, history in ((lost, ()), (replace(scene(RED), time_s=0.5), (lost,))):
+        with pytest.raises(BadDataError, match='"v1" stands at'):
+            birdseye(shown, history=history)
+
+
+@pytest.mark.parametrize("name", ["LANES", "MARKINGS"])
+def test_colours_of_overhead_do_not_reach_this_view(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    before = seen(scene(), network=road()).rgb
+    colors = getattr(palette, name)
+    for kind in colors:
+        monkeypatch.setitem(colors, kind, "#123456")
+    assert (seen(scene(), network=road()).rgb == before).all()
 
 
 def test_cone_is_large_enough_to_be_seen() -> None:

@@ -92,9 +92,20 @@ def test_a_body_without_size_or_place_is_refused_by_name(cameras: Cameras, scene
         cameras.render(scene, [own_camera()])
 
 
-def test_a_rig_of_anything_else_is_refused(cameras: Cameras) -> None:
-    with pytest.raises(UsageError, match="sequence of Mount or SceneCamera; 3 is neither"):
-        cameras.render(scene_of(), cast("Any", [3]))
+@pytest.mark.parametrize(
+    ("rig", "told"),
+    [([3], "A rig holds Mount or SceneCamera; 3 is neither"), (None, "A rig is a rig's name, or .*; None is neither")],
+)
+def test_a_rig_of_anything_else_is_refused(cameras: Cameras, rig: Any, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        cameras.render(scene_of(), rig)
+
+
+def test_an_id_that_stands_twice_in_a_scene_is_refused(cameras: Cameras) -> None:
+    light = Light("v1", Pose(20.0, 0.0, 3.0), LightState.RED)
+    scene = replace(scene_of(crate("v1", 10.0, 0.0)), lights=(light,))
+    with pytest.raises(BadDataError, match='The id "v1" stands 2 times'):
+        cameras.render(scene, [own_camera()])
 
 
 def test_cameras_need_a_thread() -> None:
@@ -108,6 +119,13 @@ def test_closed_cameras_say_so() -> None:
     made.close()
     with pytest.raises(UsageError, match="were closed: make new ones"):
         made.render(scene_of(), "front")
+
+
+def test_a_scene_of_another_map_is_refused() -> None:
+    made = Cameras(replace(NOWHERE, sha256="a" * 64), threads=1)
+    with pytest.raises(UsageError, match=r"map elsewhere \(sha256 b{12}\).*load_map\('elsewhere'\)"):
+        made.render(replace(scene_of(), map_name="elsewhere", map_sha256="b" * 64), [own_camera()])
+    made.close()
 
 
 def test_an_unknown_rig_is_refused(cameras: Cameras) -> None:

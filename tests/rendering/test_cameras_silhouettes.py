@@ -29,7 +29,7 @@ LEAST = {
     Category.MOTORCYCLE: (0.4, 0.55),
     Category.PEDESTRIAN: (0.35, 0.8),
     Category.ANIMAL: (0.45, 0.6),
-    Category.PROP: (0.45, 0.75),
+    Category.PROP: (0.4, 0.4),
 }
 
 

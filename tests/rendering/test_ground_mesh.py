@@ -144,6 +144,22 @@ def test_kerb_stones_stand_at_edges_with_a_kerb_and_only_there() -> None:
     assert sorted(set(np.round(np.abs(stones[:, 1]), 2))) == [3.5, 3.65]
 
 
+def test_kerb_goes_on_where_the_next_lane_begins_a_little_further() -> None:
+    first = lane("first", (0, 0), (45, 0), road_id="a", right_marking=CURB)
+    second = lane("second", (45.4, 0), (90, 0), road_id="b", right_marking=CURB)
+    mesh = ground_mesh(network([first, second], [Road("a", ("first",), ()), Road("b", ("second",), ())]))
+    tops = shapely.polygons(mesh.corners[mesh.corners[:, :, 2].min(axis=1) > 0.1][:, :, :2].astype(float))
+    assert shapely.union_all(tops).intersects(shapely.Point(45.2, -first.width_m / 2 - 0.07))
+
+
+def test_kerb_goes_on_through_a_joint() -> None:
+    town, mesh = load_map("suburban"), mesh_of("suburban")
+    joint = town.lanes[":bend_0_0"]
+    middle = town.index.pose_on(joint.id, town.index.length_m(joint.id) / 2, -joint.width_m / 2 - 0.07)
+    tops = shapely.polygons(mesh.corners[mesh.corners[:, :, 2].min(axis=1) > 0.1][:, :, :2].astype(float))
+    assert shapely.STRtree(tops).query(shapely.Point(middle.x_m, middle.y_m), predicate="within").size
+
+
 def test_no_kerb_stands_where_people_cross() -> None:
     town = load_map("suburban")
     mesh = mesh_of("suburban")
@@ -225,6 +241,13 @@ def test_arrows_point_to_the_sides_one_may_turn_to_and_stand_in_their_lane() -> 
     assert both[..., 0].max() == pytest.approx(5.0)
     assert both[..., 1].min() < -1.0
     assert max(abs(left[..., 1]).max(), abs(both[..., 1]).max()) < 2.75 / 2
+
+
+def test_both_heads_of_an_arrow_are_equally_long_and_beside_each_other() -> None:
+    places = arrow(frozenset({Turn.STRAIGHT, Turn.LEFT})).reshape(-1, 2)
+    ahead, aside = places[places[:, 1] < -0.5], places[places[:, 1] > 0.37]
+    assert 5.0 - ahead[:, 0].min() == pytest.approx(np.ptp(aside[:, 0]))
+    assert 5.0 - ahead[:, 0].min() > 2.0
 
 
 def test_left_turn_lane_of_the_city_has_a_left_arrow_before_its_light() -> None:

@@ -2,7 +2,7 @@
 
 import io
 import math
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -31,11 +31,13 @@ from roadworthy.rendering.overhead.palette import (
     LANES,
     LIGHTS,
     MARKINGS,
+    ROADS,
     ROUTE,
     TREE,
+    RoadColors,
 )
 from roadworthy.rendering.overhead.roads import road_shapes
-from roadworthy.rendering.overhead.shapes import Area, Disc, Label, Picture, Stroke
+from roadworthy.rendering.overhead.shapes import Area, Disc, Label, Picture, Shape, Stroke
 from roadworthy.rendering.overhead.view import View
 from roadworthy.roads.footpath import Footpath, FootpathType
 from roadworthy.roads.furniture import Building, Furniture, Tree
@@ -159,6 +161,17 @@ def strokes(network: RoadNetwork) -> list[tuple[str, list[Any]]]:
     return [(shape.color, [part.tolist() for part in shape.parts]) for shape in shapes]
 
 
+def painted(shape: Shape) -> set[str]:
+    match shape:
+        case Stroke(parts, color) if parts:
+            return {color}
+        case Area(parts, fill, stroke) if parts:
+            return {color for color in (fill, stroke) if color is not None}
+        case Disc(fill=fill, stroke=stroke):
+            return {color for color in (fill, stroke) if color is not None}
+    return set()
+
+
 def test_centre_line_that_two_lanes_share_is_painted_once_in_dashes_of_three_metres() -> None:
     broken = Marking(MarkingType.BROKEN, MarkingColor.YELLOW)
     ((color, dashes),) = strokes(two_way_road(broken))
@@ -179,6 +192,29 @@ def test_crossing_is_striped_along_its_line() -> None:
     network = replace(two_way_road(Marking()), footpaths={"c": crossing})
     (stripes,) = [s for s in road_shapes(network, VIEW) if isinstance(s, Area) and s.fill == "#ffffff"]
     assert [part.mean(axis=0).tolist() for part in stripes.parts] == [[50.5 + n, 50] for n in range(4)]
+
+
+def test_each_part_of_a_road_has_its_own_colour_of_those_given() -> None:
+    edge, center = Marking(MarkingType.GRASS), Marking(MarkingType.SOLID, MarkingColor.BLUE)
+    walk = Lane("walk", "r", LaneType.WALK, straight(21, -5), 2.0, right_marking=Marking(MarkingType.CURB))
+    paths = {kind.value: Footpath(kind.value, kind, straight(20, 8.0), 2.0) for kind in FootpathType}
+    network = two_way_road(center, edge)
+    network = replace(
+        network,
+        lanes={**network.lanes, "walk": walk},
+        roads={"r": Road("r", ("east", "walk"), ("west",))},
+        footpaths=paths,
+        furniture=Furniture(
+            buildings=(Building("b", Pose(10, -30), 10.0, 20.0, 6.0),), trees=(Tree("t", 10.0, 30.0, 8.0, 5.0),)
+        ),
+    )
+    named: dict[str, Any] = {field.name: field.name for field in fields(RoadColors)}
+    named |= {name: {kind: f"{name} {kind}" for kind in getattr(ROADS, name)} for name in ("lanes", "footpaths")}
+    colors = RoadColors(**named | {"markings": {kind: f"line {kind}" for kind in MarkingColor}})
+    found = {color for shape in road_shapes(network, VIEW, colors) for color in painted(shape)}
+    footpaths = {f"footpaths {kind}" for kind in FootpathType}
+    beside = {"curb", "grass", "building", "building_edge", "tree", "tree_edge"}
+    assert found == {"lanes driving", "lanes walk", "line blue", "paint"} | footpaths | beside
 
 
 def test_surfaces_that_overlap_leave_no_holes() -> None:

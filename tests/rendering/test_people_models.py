@@ -3,6 +3,7 @@ import sys
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,9 @@ from roadworthy.geometry.pose import Pose
 from roadworthy.rendering.models.mesh import Slot
 from roadworthy.rendering.models.paints import paint
 from roadworthy.rendering.models.people import MODELS, placed_animal, placed_person, placed_rider
-from roadworthy.rendering.models.placed import Model, Placed
+from roadworthy.rendering.models.people.looks import clothes, fur
+from roadworthy.rendering.models.placed import Model, Placed, Tint
+from roadworthy.rendering.models.vehicles import placed_vehicle
 from roadworthy.scene import Agent, AgentLights, Category
 
 WALKERS = [name for name in MODELS if name.startswith("person-")]
@@ -73,6 +76,16 @@ def test_models_keep_to_their_budgets(names: list[str], near: int, far: int) -> 
         assert len(shape.far) <= far, name
 
 
+@pytest.mark.parametrize("name", ["person-adult-2-stand", "person-adult-5-0", "person-child-2-6"])
+def test_a_backpack_lies_on_the_back_all_the_way_up(name: str) -> None:
+    mesh = model(name).mesh
+    pack, top = (mesh.corners[mesh.slots == slot].reshape(-1, 3) for slot in (Slot.BAG, Slot.TOP))
+    for height in sorted(set(pack[(abs(pack[:, 1]) < 1e-4)][:, 2].tolist())):
+        back = top[abs(top[:, 2] - height) < 0.12][:, 0].min()
+        level = pack[abs(pack[:, 2] - height) < 1e-4][:, 0]
+        assert level.min() < back - 0.02 < back < level.max()
+
+
 def test_a_walkers_pose_changes_with_time() -> None:
     names = {only(placed_person(ADULT, step / 10)).model for step in range(20)}
     assert len(names) == 8
@@ -121,6 +134,23 @@ def test_people_look_different_from_each_other() -> None:
     seen = [only(placed_person(replace(ADULT, id=f"w{i}"), 0.0)) for i in range(60)]
     assert len({placed.model.rsplit("-", 1)[0] for placed in seen}) == 6
     assert len({(placed.tints[Slot.SKIN].color, placed.tints[Slot.HAIR].color) for placed in seen}) > 15
+
+
+@pytest.mark.parametrize("tints", [clothes("w7", None), fur("a1", "dog")])
+def test_what_is_kept_of_somebody_s_looks_cannot_be_changed(tints: Any) -> None:
+    with pytest.raises(TypeError):
+        tints[Slot.HAIR] = Tint((0, 0, 0))
+
+
+def test_lamps_of_all_that_drives_are_alike() -> None:
+    lights = AgentLights(brake=True, left=True)
+    car = Agent("v1", Category.CAR, Pose(0.0, 0.0, 0.725), (4.75, 1.84, 1.45), (9.0, 0.0, 0.0), lights=lights)
+    (driven,), (ridden,) = (
+        placed_vehicle(car, 0.1, True),
+        placed_rider(replace(MOTORCYCLE, lights=lights), 0.1, True),
+    )
+    lamps = (Slot.HEADLAMP, Slot.TAIL_LAMP, Slot.BRAKE_LAMP, Slot.LEFT_INDICATOR, Slot.RIGHT_INDICATOR)
+    assert [driven.tints[slot] for slot in lamps] == [ridden.tints[slot] for slot in lamps]
 
 
 def test_an_agent_looks_the_same_in_another_process() -> None:

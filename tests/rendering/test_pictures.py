@@ -21,6 +21,7 @@ from roadworthy.rendering.pictures import (
     surround_grid,
     target_box,
 )
+from roadworthy.rendering.pictures.grid import Cell
 from roadworthy.rendering.pictures.naming import label_of
 from roadworthy.scene import Agent, Category, Observability, Scene
 from scene.drives import car
@@ -192,7 +193,7 @@ def test_track_ends_where_no_scene_is_of_the_time_or_the_agent_was_not_there(tim
 
 def test_target_has_a_red_rectangle_around_it() -> None:
     target = target_box(FRONT.rgb, FRONT.camera, at(20))
-    assert target.box is not None and target.reason is None and target.is_legible
+    assert target.box is not None and target.reason is None
     low, high = reds(target.rgb).min(axis=0), reds(target.rgb).max(axis=0)
     assert (low[1], low[0]) == pytest.approx(target.box[:2], abs=1)
     assert (high[1] + 1, high[0] + 1) == pytest.approx(target.box[2:], abs=1)
@@ -212,18 +213,22 @@ def test_box_is_drawn_after_resizing_with_lines_of_two_pixels_in_its_cell_alone(
     assert target.height_px == pytest.approx(found[:, 0].max() + 1 - found[:, 0].min(), abs=1.5)
 
 
-def test_target_that_is_a_few_pixels_high_in_the_end_is_not_legible() -> None:
+def test_target_that_is_a_few_pixels_high_in_the_end_is_not_drawn_and_the_reason_said() -> None:
     small = np.zeros((54, 96, 3), dtype=np.uint8)
     target = target_box(small, FRONT.camera, at(28))
-    assert target.reason is None
-    assert target.height_px < 8 and not target.is_legible
+    assert target.reason is not None and "as it is shown, less than 8" in target.reason
+    assert target.rgb is small and 0 < target.height_px < 8
 
 
 def test_target_too_small_too_far_aside_or_behind_is_not_drawn_and_the_reason_said() -> None:
-    for agent, reason in ((at(70), "px of v1"), (at(10, 7.5), "inside the picture"), (at(-20), "outside the picture")):
+    for agent, reason in (
+        (at(70), "full size, less than 24"),
+        (at(10, 7.5), "less than 30%"),
+        (at(-20), "outside the picture"),
+    ):
         target = target_box(FRONT.rgb, FRONT.camera, agent)
         assert target.reason is not None and reason in target.reason
-        assert target.rgb is FRONT.rgb and not target.is_legible
+        assert target.rgb is FRONT.rgb
 
 
 @pytest.mark.parametrize("style", BoxStyle)
@@ -249,3 +254,9 @@ def test_cell_of_another_grid_is_refused() -> None:
     grid = grid_of([frame.camera for frame in frames()])
     with pytest.raises(UsageError, match="same `fit`"):
         target_box(np.zeros((90, 240, 3), dtype=np.uint8), FRONT.camera, at(20), cell=grid.cells[5])
+
+
+@pytest.mark.parametrize("cell", [(-50, 0, 320, 90), (0, -50, 320, 90), (0, 0, 0, 90), (0, 0, 320, 0)])
+def test_cell_that_begins_outside_the_picture_or_is_empty_is_refused(cell: tuple[int, int, int, int]) -> None:
+    with pytest.raises(UsageError, match="is empty or reaches beyond"):
+        target_box(np.zeros((540, 960, 3), dtype=np.uint8), FRONT.camera, at(20), cell=Cell("CAM_FRONT", *cell))

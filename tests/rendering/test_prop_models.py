@@ -32,8 +32,8 @@ def only(placed: tuple[Placed, ...]) -> Placed:
         ("static.prop.constructioncone", "cone"),
         ("movable_object.trafficcone", "cone"),
         ("static.prop.trafficwarning", "arrow-board"),
-        ("static.prop.warningaccident", "warning-sign"),
-        ("static.prop.warningconstruction", "works-sign"),
+        ("static.prop.warningaccident", "accident-sign"),
+        ("static.prop.warningconstruction", "roadworks-sign"),
         ("static.prop.streetbarrier", "barrier"),
         ("movable_object.barrier", "barrier"),
         ("concrete-barrier", "concrete"),
@@ -92,9 +92,18 @@ def test_a_barrier_stands_along_the_longer_side_of_its_box(size_m: tuple[float, 
 
 def test_the_arrow_shines_and_flashes() -> None:
     board = prop("static.prop.trafficwarning", (2.9, 2.4, 3.4))
-    lit = [only(placed_prop(board, time_s)).tints[Slot.YELLOW_LENS].lit for time_s in (0.1, 0.6, 1.1)]
+    lit = [only(placed_prop(board, time_s)).tints[Slot.YELLOW_LENS].lit for time_s in (0.1, 0.4, 0.7)]
     assert lit == [1.0, 0.45, 1.0]
     assert {glow.slot for glow in model("prop-arrow-board").mesh.glows} == {Slot.YELLOW_LENS}
+
+
+@pytest.mark.parametrize("kind", ["accident", "roadworks", "warning"])
+def test_a_warning_on_a_stand_shows_the_face_of_a_road_sign_both_ways(kind: str) -> None:
+    mesh = model(f"prop-{kind}-sign").mesh
+    assert mesh.texture_names == (f"sign-{kind}",)
+    places = mesh.corners[mesh.textures == 0].reshape(-1, 3)
+    upper_right = mesh.uv[mesh.textures == 0].reshape(-1, 2)[:, 0] > 0.9
+    assert {(x > 0, y > 0) for x, y in places[upper_right, :2].tolist()} == {(True, True), (False, False)}
 
 
 def test_all_textures_that_are_used_exist() -> None:

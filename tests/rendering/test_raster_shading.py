@@ -4,11 +4,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from roadworthy.rendering.models.mesh import Finish
 from roadworthy.rendering.models.textures import Texture
-from roadworthy.rendering.raster.air import hazed, lit
+from roadworthy.rendering.raster.air import hazed, lit, mirrors
 from roadworthy.rendering.raster.albedo import texture
+from roadworthy.rendering.raster.fill import NOTHING
 from roadworthy.rendering.raster.glow import glows
-from roadworthy.rendering.raster.records import FACE, SURFACE
+from roadworthy.rendering.raster.light import lamplight
+from roadworthy.rendering.raster.records import AIR, FACE, LAMP, SURFACE
+from roadworthy.rendering.raster.reflection import reflections
 from roadworthy.rendering.raster.shadow import DARK, sunlit_share
 from roadworthy.rendering.raster.textures import TextureBlock
 
@@ -130,3 +134,60 @@ def test_a_texture_that_is_no_square_of_a_power_of_two_is_refused() -> None:
     for shape in ((4, 8, 4), (6, 6, 4), (4, 4, 3)):
         with pytest.raises(ValueError, match="power of two"):
             TextureBlock().add(Texture(np.zeros(shape, dtype=np.uint8), True))
+
+
+def lamp(forward: tuple[float, float, float], range_m: float, is_spot: bool) -> NDArray[np.void]:
+    """A white lamp at the camera."""
+    lamps = np.zeros(1, dtype=LAMP)
+    lamps["forward"], lamps["color"], lamps["range_m"], lamps["is_spot"] = forward, 1.0, range_m, is_spot
+    return lamps
+
+
+def lit_by(lamps: NDArray[np.void], before: float, depth_m: float = 10.0) -> float:
+    """The light on a wall that faces the camera, with what it had before."""
+    faces = np.zeros(1, dtype=FACE)
+    faces["normal"] = (0.0, 0.0, -1.0)
+    light = np.full((1, 3), before, dtype=np.float32)
+    places = np.array([[0.0, 0.0, depth_m, 1.0]], dtype=np.float32)
+    lamplight(1, np.zeros((1, 2), dtype=np.int32), places, faces, lamps, light)
+    return float(light[0, 0])
+
+
+def test_a_lamp_lights_a_wall_as_its_beam_and_the_distance_say() -> None:
+    # In the beam's middle, a quarter of the range away: 1 x 3/4, of which 0.75 / (0.75 + 1) fits below full light.
+    assert lit_by(lamp((0.0, 0.0, 1.0), 40.0, True), 0.0) == pytest.approx(0.75 / 1.75)
+
+
+@pytest.mark.parametrize("before", [0.0, 0.5, 1.2])
+def test_a_lamp_out_of_reach_changes_nothing(before: float) -> None:
+    assert lit_by(lamp((0.0, 0.0, 1.0), 9.0, True), before) == np.float32(before)
+
+
+@pytest.mark.parametrize("before", [0.0, 0.5, 0.95, 1.2])
+def test_a_lamp_never_darkens_and_never_bleaches(before: float) -> None:
+    lamps = np.concatenate([lamp((0.0, 0.0, 1.0), 1e4, True)] * 50)
+    assert before < lit_by(lamps, before) <= max(1.0, before + 0.1)
+
+
+def test_a_lamp_is_mirrored_in_roads_only() -> None:
+    faces, surfaces = np.zeros(2, dtype=FACE), np.zeros(2, dtype=SURFACE)
+    faces["surface"], surfaces["finish"] = (0, 1), (Finish.ROAD, Finish.MATTE)
+    owners = np.repeat(np.array([[NOTHING, 0, 1]], dtype=np.int32), 4, axis=1)
+    rgb = np.full((1, 12, 3), 20, dtype=np.uint8)
+    image = np.array([[6.0, 0.5, 50.0, 50.0, 100.0, 0.0, 0.0]], dtype=np.float32)
+    reflections(image, 1, owners, faces, surfaces, rgb)
+    assert (rgb[0, :4] == 20).all()
+    assert (rgb[0, 4:8, 0] > 100).all()
+    assert (rgb[0, 8:] == 20).all()
+
+
+def test_a_wet_road_shows_more_of_the_sky_the_flatter_one_looks() -> None:
+    faces, surfaces, air = np.zeros(1, dtype=FACE), np.zeros(1, dtype=SURFACE), np.zeros(1, dtype=AIR)
+    faces["normal"], surfaces["finish"], air["wetness"] = (0.0, -1.0, 0.0), Finish.ROAD, 1.0
+    places = np.array([[0.0, 1.0, depth, 1.0] for depth in (0.5, 2.0, 20.0)], dtype=np.float32)
+    colors, white = np.zeros((3, 4), dtype=np.float32), np.full((8, 8, 3), 255, dtype=np.float32)
+    # A camera's right, down and forward in the world: it looks along x.
+    to_world = np.array([[0, 0, 1, 0], [-1, 0, 0, 0], [0, -1, 0, 1]], dtype=np.float32)
+    mirrors(3, np.zeros((3, 2), dtype=np.int32), places, faces, surfaces, air[0], to_world, white, colors)
+    near, middle, far = colors[:, 0].tolist()
+    assert 0.0 < near < middle < far < 255.0

@@ -15,12 +15,13 @@ from roadworthy.scene.agent import Vector
 from roadworthy.worlds.embedded.catalogue import VEHICLE_TYPES, VehicleType
 
 FOUR_WHEELED = [kind for kind in VEHICLE_TYPES if kind.category not in {Category.MOTORCYCLE, Category.BICYCLE}]
-CLOSED = [kind.name for kind in FOUR_WHEELED]
+CLOSED = [*(kind.name for kind in FOUR_WHEELED), "sedan-2", "suv-2"]
 SEDAN_M = (4.75, 1.84, 1.45)
 
 
 def vehicle(category: Category = Category.CAR, size_m: Vector = SEDAN_M, **more: Any) -> Agent:
-    return Agent("v1", category, Pose(10.0, 5.0, 0.8, yaw_rad=0.5), size_m, (0.0, 0.0, 0.0), **more)
+    # Of the shapes of a type, this id has the first.
+    return Agent("v4", category, Pose(10.0, 5.0, 0.8, yaw_rad=0.5), size_m, (0.0, 0.0, 0.0), **more)
 
 
 def placed(time_s: float = 0.0, lamps_on: bool = False, **more: Any) -> Placed:
@@ -142,6 +143,15 @@ def test_type_is_known_by_its_label_or_by_its_subtype(kind: VehicleType) -> None
 )
 def test_vehicle_of_no_known_type_is_shown_by_category_and_size(category: Category, size_m: Vector, name: str) -> None:
     assert placed(category=category, size_m=size_m, label="unheard of").model == name
+
+
+@pytest.mark.parametrize("kind", ["sedan", "suv"])
+def test_vehicles_of_one_type_have_two_shapes_of_one_size(kind: str) -> None:
+    names = {placed_vehicle(replace(vehicle(label=kind), id=f"v{i}"), 0.0, False)[0].model for i in range(20)}
+    assert names == {kind, f"{kind}-2"}
+    first, second = (MODELS[name]() for name in sorted(names))
+    assert first.size_m == second.size_m
+    assert not np.array_equal(first.mesh.corners, second.mesh.corners)
 
 
 def test_open_door_is_shown_where_the_vehicle_has_one() -> None:

@@ -79,6 +79,7 @@ def test_pictures_follow_ego_to_another_map(world: World, narrow: Route) -> None
     junctions = next(route for route in route_set_named("quick") if route.id == "quick-junctions")
     world.reset(junctions, 1)
     at_first = rgb_of(world.render(RIG))
+    world.close()
     world.reset(narrow, 1)
     world.render(RIG)
     world.reset(junctions, 1)

@@ -34,7 +34,7 @@ class Atmosphere:
     """Light at one place and time.
 
     `key` is the unit vector, in the world, to what casts shadows: the sun, or the brightest of an overcast sky. `sky`
-    (n, n, 3) is the picture of all directions above the horizon, `haze` what the air hides at each depth (both as
+    (n, n, 3) is the picture of all directions above the horizon, `haze` what the air hides at each distance (both as
     `raster.air` reads them). Nothing beyond `reach_m` can be told from the fog.
     """
 
@@ -106,8 +106,8 @@ def _atmosphere(weather: Weather) -> Atmosphere:
     air["has_shadows"] = day > 0.1
     fog_from_m = min(weather.fog_distance, 300.0)
     fog_per_m = _HAZE_PER_M + 0.0012 * rain + _DENSEST_FOG_PER_M * fog
-    depths_m = np.arange(_FARTHEST_M * HAZE_STEPS_PER_M) / HAZE_STEPS_PER_M
-    haze = 1.0 - np.exp(-fog_per_m * np.maximum(depths_m - fog_from_m, 0.0))
+    distances_m = np.arange(_FARTHEST_M * HAZE_STEPS_PER_M) / HAZE_STEPS_PER_M
+    haze = 1.0 - np.exp(-fog_per_m * np.maximum(distances_m - fog_from_m, 0.0))
     towards_sun = _direction(weather.sun_azimuth_angle, max(altitude, 4.0))
     return Atmosphere(
         air=air[0],

@@ -12,7 +12,7 @@ import numpy as np
 from roadworthy.errors import UsageError
 from roadworthy.rendering.cameras.actors import placed_agent, placed_agents, placed_furniture
 from roadworthy.rendering.cameras.atmosphere import atmosphere_of
-from roadworthy.rendering.cameras.checks import check_bodies, checked_camera
+from roadworthy.rendering.cameras.checks import check_bodies, check_map, checked_camera
 from roadworthy.rendering.cameras.exposure import Buffers, Exposure, Prepared
 from roadworthy.rendering.cameras.frame import Frame
 from roadworthy.rendering.cameras.instances import combined, instances_of
@@ -71,7 +71,8 @@ class Cameras:
         and instances are in the frames only where they are asked for; visibility is that of bodies within 60 m.
 
         Raises:
-            UsageError: there is no rig of that name, a camera cannot be one, or these were closed.
+            UsageError: there is no rig of that name, a camera cannot be one, the Scene is of another map, or these were
+                closed.
             BadDataError: the Scene's weather is none, or a body has no size or no place.
         """
         if self._is_closed:
@@ -105,6 +106,7 @@ class Cameras:
         self._pool.shutdown()
 
     def _prepared(self, scene: Scene) -> Prepared:
+        check_map(scene, self.network)
         check_bodies(scene)
         atmosphere = atmosphere_of(scene)
         library = self._scenery.library
@@ -143,11 +145,13 @@ class Cameras:
 
 
 def _cameras(scene: Scene, rig: str | Sequence[Mount] | Sequence[SceneCamera]) -> list[SceneCamera]:
+    if not isinstance(rig, Sequence):
+        raise UsageError(f"A rig is a rig's name, or a sequence of Mount or SceneCamera; {rig!r} is neither.")
     mounts = rig_named(rig) if isinstance(rig, str) else rig
     ego = ground_pose(scene.ego)
     for each in mounts:
         if not isinstance(each, Mount | SceneCamera):
-            raise UsageError(f"A rig is a rig's name, or a sequence of Mount or SceneCamera; {each!r} is neither.")
+            raise UsageError(f"A rig holds Mount or SceneCamera; {each!r} is neither.")
     return [each.exposed(ego, scene.time_s) if isinstance(each, Mount) else each for each in mounts]
 
 

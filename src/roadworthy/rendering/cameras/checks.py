@@ -1,12 +1,18 @@
 """Whether cameras can take pictures, and whether what a Scene holds can be in them."""
 
 import math
+from collections import Counter
 from numbers import Integral
+from typing import Final
 
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.geometry.pinhole import Pinhole
 from roadworthy.geometry.pose import Pose
+from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Scene, SceneCamera
+
+FARTHEST_M: Final = 1e7
+LARGEST_M: Final = 1e4
 
 
 def checked_camera(camera: SceneCamera) -> SceneCamera:
@@ -28,8 +34,21 @@ def checked_camera(camera: SceneCamera) -> SceneCamera:
         )
     for name, pose in (("camera_in_ego", camera.camera_in_ego), ("ego_in_world", camera.ego_in_world)):
         if not _is_finite(pose):
-            raise UsageError(f"The camera {camera.name} has {name}={pose}: give finite numbers.")
+            raise UsageError(f"The camera {camera.name} has {name}={pose}: give finite numbers below 1e7.")
     return camera
+
+
+def check_map(scene: Scene, network: RoadNetwork | None) -> None:
+    """Whether a Scene is of a map, as far as both say which.
+
+    Raises:
+        UsageError: it is of another.
+    """
+    if network is not None and scene.map_sha256 and network.sha256 and scene.map_sha256 != network.sha256:
+        raise UsageError(
+            f"The scene is of the map {scene.map_name} (sha256 {scene.map_sha256[:12]}), these cameras are of "
+            f"{network.name} ({network.sha256[:12]}): make others with Cameras(load_map({scene.map_name!r}))."
+        )
 
 
 def check_bodies(scene: Scene) -> None:
@@ -40,13 +59,20 @@ def check_bodies(scene: Scene) -> None:
     """
     if not math.isfinite(scene.time_s):
         raise BadDataError(f"The scene's time_s is {scene.time_s}; it must be a finite number of seconds.")
+    ids = Counter(agent.id for agent in (scene.ego, *scene.agents))
+    ids.update(light.id for light in scene.lights)
+    ids.update(sign.id for sign in scene.signs)
+    for name in sorted(name for name, count in ids.items() if count > 1):
+        raise BadDataError(f'The id "{name}" stands {ids[name]} times in the scene: give each body one of its own.')
     for agent in (scene.ego, *scene.agents):
         if not _is_finite(agent.pose):
-            raise BadDataError(f'The agent "{agent.id}" stands at {agent.pose}: give finite numbers, or leave it out.')
-        if not all(0.0 < side < math.inf for side in agent.size_m):
             raise BadDataError(
-                f'The agent "{agent.id}" has the size {agent.size_m}; length, width and height must be finite numbers '
-                "of metres above 0. Correct it, or leave the agent out."
+                f'The agent "{agent.id}" stands at {agent.pose}: give finite numbers below 1e7, or leave it out.'
+            )
+        if not all(0.0 < side < LARGEST_M for side in agent.size_m):
+            raise BadDataError(
+                f'The agent "{agent.id}" has the size {agent.size_m}; length, width and height must be metres above 0 '
+                f"and below {LARGEST_M:g}. Correct it, or leave the agent out."
             )
         if not all(map(math.isfinite, agent.velocity_mps)):
             raise BadDataError(
@@ -57,9 +83,11 @@ def check_bodies(scene: Scene) -> None:
         for post in posts:
             if not _is_finite(post.pose):
                 raise BadDataError(
-                    f'The {kind} "{post.id}" stands at {post.pose}: give finite numbers, or leave it out.'
+                    f'The {kind} "{post.id}" stands at {post.pose}: give finite numbers below 1e7, or leave it out.'
                 )
 
 
 def _is_finite(pose: Pose) -> bool:
-    return math.isfinite(pose.x_m + pose.y_m + pose.z_m + pose.yaw_rad + pose.pitch_rad + pose.roll_rad)
+    """Whether a pose has numbers, and stands where single precision still tells a metre from the next."""
+    numbers = (pose.x_m, pose.y_m, pose.z_m, pose.yaw_rad, pose.pitch_rad, pose.roll_rad)
+    return all(abs(number) < FARTHEST_M for number in numbers)

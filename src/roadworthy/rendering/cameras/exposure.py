@@ -193,21 +193,22 @@ class Exposure:
 
     def _mirror_lamps(self) -> None:
         """Adds lamps' mirror images in the road, taken to lie level below ego."""
-        air, road_z_m = self._prepared.atmosphere.air, self.camera.ego_in_world.z_m
-        height_m = float(self._world_from_camera[2, 3]) - road_z_m
-        if height_m <= 0.0:
-            return
+        air, buffers, road_z_m = self._prepared.atmosphere.air, self._buffers, self.camera.ego_in_world.z_m
         strength = float(air["wetness"]) * (_MIRRORED_BY_DAY + (_MIRRORED - _MIRRORED_BY_DAY) * float(air["night"]))
         images = mirror_images(self._prepared.lamps, self._camera_from_world, self._lens, road_z_m, strength)
-        plane = np.array([*self._camera_from_world[:, 2], height_m], dtype=np.float32)
-        reflections(images, plane, self._lens.astype(np.float32), self.depth_m, self.rgb)
+        surfaces = self._prepared.library.surfaces
+        reflections(images, self._samples, buffers.owners, buffers.faces, surfaces, self.rgb)
 
     def _glow_discs(self) -> Float32Array:
         """The glows of lamps as far as they come through the haze."""
         atmosphere = self._prepared.atmosphere
-        discs = glow_discs(self._prepared.lamps, self._camera_from_world, self._lens, atmosphere.is_night)
-        discs = discs[discs[:, 2] < atmosphere.reach_m]
-        steps = np.minimum((discs[:, 2] * HAZE_STEPS_PER_M).astype(np.int64), len(atmosphere.haze) - 1)
+        discs: Float32Array = glow_discs(self._prepared.lamps, self._camera_from_world, self._lens, atmosphere.is_night)
+        fx, skew, cx, fy, cy = self._lens
+        down = (discs[:, 1] - cy) / fy
+        across = (discs[:, 0] - cx - skew * down) / fx
+        away_m = discs[:, 2] * np.sqrt(1.0 + across**2 + down**2)
+        discs, away_m = discs[away_m < atmosphere.reach_m], away_m[away_m < atmosphere.reach_m]
+        steps = np.minimum((away_m * HAZE_STEPS_PER_M).astype(np.int64), len(atmosphere.haze) - 1)
         discs[:, 4:] *= ((1.0 - atmosphere.haze[steps]) ** (1.0 - LIT_THROUGH_HAZE))[:, None]
         return discs
 

@@ -8,7 +8,7 @@ import numpy as np
 from roadworthy.errors import UsageError
 from roadworthy.geometry.polyline import Polyline
 from roadworthy.geometry.pose import FloatArray
-from roadworthy.rendering.overhead.palette import CURB, GRASS, MARKINGS
+from roadworthy.rendering.overhead.palette import ROADS, RoadColors
 from roadworthy.rendering.overhead.shapes import Shape, Stroke
 from roadworthy.rendering.overhead.view import View, seen
 from roadworthy.rendering.paint_lines import LINES, edges
@@ -20,30 +20,32 @@ _HALF_GAP_M: Final = 0.15
 _DASH_M: Final = 3.0
 
 
-def marking_shapes(network: RoadNetwork, view: View) -> Iterator[Shape]:
+def marking_shapes(network: RoadNetwork, view: View, colors: RoadColors = ROADS) -> Iterator[Shape]:
     """The paint and kerbs of roads, joints and merges, one stroke for each colour and width."""
     strokes: dict[tuple[str, float], list[FloatArray]] = {}
     for lane, marking, side in edges(network):
-        for color, width_px, part in _painted(lane, marking, side, view):
+        for color, width_px, part in _painted(lane, marking, side, view, colors):
             strokes.setdefault((color, width_px), []).append(part)
     for (color, width_px), parts in sorted(strokes.items()):
         yield Stroke(seen(view, parts), color, width_px)
 
 
-def _painted(lane: Lane, marking: Marking, side: int, view: View) -> Iterator[tuple[str, float, FloatArray]]:
+def _painted(
+    lane: Lane, marking: Marking, side: int, view: View, colors: RoadColors
+) -> Iterator[tuple[str, float, FloatArray]]:
     if not view.shows(view.to_px(lane.centerline), view.m(lane.width_m)):
         return
     try:
         center = Polyline(lane.centerline[:, :2])
         if marking.type in {MarkingType.CURB, MarkingType.GRASS}:
-            color = CURB if marking.type is MarkingType.CURB else GRASS
+            color = colors.curb if marking.type is MarkingType.CURB else colors.grass
             yield color, view.m(_WIDTH_M, 0.6), center.offset(side * lane.width_m / 2).points
         lines = LINES.get(marking.type, ())
         for place, broken in enumerate(lines):
             outwards_m = (place - (len(lines) - 1) / 2) * 2 * _HALF_GAP_M
             edge = center.offset(side * (lane.width_m / 2 + outwards_m))
             for part in _dashes(edge) if broken else (edge.points,):
-                yield MARKINGS[marking.color], view.m(_WIDTH_M, 0.6), part
+                yield colors.markings[marking.color], view.m(_WIDTH_M, 0.6), part
     except UsageError:
         return
 

@@ -3,6 +3,8 @@
 Agents and the route have the hues of Okabe and Ito (2008), "Color universal design".
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from roadworthy.roads.footpath import FootpathType
@@ -14,16 +16,11 @@ SOFT: Final = "#59636e"
 PAPER: Final = "#ffffff"
 GROUND: Final = "#f1efe9"
 JUNCTION: Final = "#8b929b"
-PATH: Final = "#a6adb6"
 BUILDING: Final = "#cdbfae"
-BUILDING_EDGE: Final = "#8c7d6b"
 TREE: Final = "#b9d3b0"
-TREE_EDGE: Final = "#5f8a58"
 ROUTE: Final = "#e69f00"
 EGO: Final = "#d55e00"
 EVENT: Final = "#b3005e"
-CURB: Final = "#4d545c"
-GRASS: Final = "#5f8a58"
 POST: Final = "#303840"
 
 LANES: Final = {
@@ -65,3 +62,40 @@ LIGHTS: Final = {
     LightState.OFF: ("#d5dae0", "-"),
     LightState.UNKNOWN: ("#d5dae0", "?"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class RoadColors:
+    """What each part of a road network is painted in; `paint` is that of stop lines and crossings.
+
+    Paths of vehicles through junctions are drawn where `path` is a colour.
+    """
+
+    lanes: Mapping[LaneType, str]
+    footpaths: Mapping[FootpathType, str]
+    markings: Mapping[MarkingColor, str]
+    junction: str
+    path: str | None
+    paint: str
+    curb: str
+    grass: str
+    building: str
+    building_edge: str
+    tree: str
+    tree_edge: str
+
+
+ROADS: Final = RoadColors(
+    lanes=LANES,
+    footpaths=FOOTPATHS,
+    markings=MARKINGS,
+    junction=JUNCTION,
+    path="#a6adb6",
+    paint="#ffffff",
+    curb="#4d545c",
+    grass="#5f8a58",
+    building=BUILDING,
+    building_edge="#8c7d6b",
+    tree=TREE,
+    tree_edge="#5f8a58",
+)

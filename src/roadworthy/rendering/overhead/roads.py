@@ -8,16 +8,7 @@ from roadworthy.errors import UsageError
 from roadworthy.geometry.polyline import Polyline
 from roadworthy.geometry.pose import FloatArray
 from roadworthy.rendering.overhead.markings import marking_shapes
-from roadworthy.rendering.overhead.palette import (
-    BUILDING,
-    BUILDING_EDGE,
-    FOOTPATHS,
-    JUNCTION,
-    LANES,
-    PATH,
-    TREE,
-    TREE_EDGE,
-)
+from roadworthy.rendering.overhead.palette import ROADS, RoadColors
 from roadworthy.rendering.overhead.shapes import Area, Disc, Shape, Stroke
 from roadworthy.rendering.overhead.view import View, seen
 from roadworthy.rendering.through import is_in_junction, is_like_road
@@ -32,19 +23,19 @@ _ZEBRA_M = 0.5
 _FINE_PX_PER_M = 3.0
 
 
-def road_shapes(network: RoadNetwork, view: View) -> Iterator[Shape]:
+def road_shapes(network: RoadNetwork, view: View, colors: RoadColors = ROADS) -> Iterator[Shape]:
     """The network's surfaces, paint, buildings and trees, from back to front."""
-    yield from _footpaths(FootpathType.SIDEWALK, network, view)
-    yield from _lanes(network, view)
-    yield from _junctions(network, view)
-    yield from marking_shapes(network, view)
-    yield from _footpaths(FootpathType.CROSSING, network, view)
-    if view.px_per_m >= _FINE_PX_PER_M:
+    yield from _footpaths(FootpathType.SIDEWALK, network, view, colors)
+    yield from _lanes(network, view, colors)
+    yield from _junctions(network, view, colors)
+    yield from marking_shapes(network, view, colors)
+    yield from _footpaths(FootpathType.CROSSING, network, view, colors)
+    if colors.path is not None and view.px_per_m >= _FINE_PX_PER_M:
         paths = [lane.centerline for lane in network.lanes.values() if is_in_junction(lane, network)]
-        yield Stroke(seen(view, paths), PATH, 0.8)
+        yield Stroke(seen(view, paths), colors.path, 0.8)
     lines = [np.array((line.left, line.right)) for line in network.stop_lines]
-    yield Stroke(seen(view, lines), "#ffffff", view.m(STOP_LINE_M, 0.8))
-    yield from _furniture(network.furniture, view)
+    yield Stroke(seen(view, lines), colors.paint, view.m(STOP_LINE_M, 0.8))
+    yield from _furniture(network.furniture, view, colors)
 
 
 def corners_of(x_m: float, y_m: float, yaw_rad: float, length_m: float, width_m: float) -> FloatArray:
@@ -70,28 +61,29 @@ def _strips(lines: Iterable[Lane | Footpath], view: View) -> tuple[FloatArray, .
     return seen(view, [polygon for polygon in made if polygon is not None])
 
 
-def _lanes(network: RoadNetwork, view: View) -> Iterator[Shape]:
+def _lanes(network: RoadNetwork, view: View, colors: RoadColors) -> Iterator[Shape]:
     outlines = [junction.outline for junction in network.junctions.values() if is_like_road(junction, network)]
-    yield Area(_outlines(outlines, view), LANES[LaneType.DRIVING])
+    yield Area(_outlines(outlines, view), colors.lanes[LaneType.DRIVING])
     lanes = [lane for lane in network.lanes.values() if not is_in_junction(lane, network)]
     for kind in (LaneType.WALK, LaneType.SHOULDER, LaneType.PARKING, LaneType.BIKE, LaneType.DRIVING):
-        yield Area(_strips((lane for lane in lanes if lane.type is kind), view), LANES[kind])
+        yield Area(_strips((lane for lane in lanes if lane.type is kind), view), colors.lanes[kind])
 
 
-def _junctions(network: RoadNetwork, view: View) -> Iterator[Shape]:
+def _junctions(network: RoadNetwork, view: View, colors: RoadColors) -> Iterator[Shape]:
     """Outlines, on them the corners where people walk, and on these the paths of vehicles."""
     outlines = [junction.outline for junction in network.junctions.values() if not is_like_road(junction, network)]
-    yield Area(_outlines(outlines, view), JUNCTION)
-    yield from _footpaths(FootpathType.CORNER, network, view)
+    yield Area(_outlines(outlines, view), colors.junction)
+    yield from _footpaths(FootpathType.CORNER, network, view, colors)
     inside = [lane for lane in network.lanes.values() if is_in_junction(lane, network)]
-    yield Area(_strips((lane for lane in inside if lane.type in {LaneType.DRIVING, LaneType.BIKE}), view), JUNCTION)
+    driven = (lane for lane in inside if lane.type in {LaneType.DRIVING, LaneType.BIKE})
+    yield Area(_strips(driven, view), colors.junction)
 
 
-def _footpaths(kind: FootpathType, network: RoadNetwork, view: View) -> Iterator[Shape]:
+def _footpaths(kind: FootpathType, network: RoadNetwork, view: View, colors: RoadColors) -> Iterator[Shape]:
     paths = [path for path in network.footpaths.values() if path.type is kind]
-    yield Area(_strips(paths, view), FOOTPATHS[kind])
+    yield Area(_strips(paths, view), colors.footpaths[kind])
     if kind is FootpathType.CROSSING:
-        yield Area(seen(view, [bar for path in paths for bar in _bars(path)]), "#ffffff")
+        yield Area(seen(view, [bar for path in paths for bar in _bars(path)]), colors.paint)
 
 
 def _bars(path: Footpath) -> Iterator[FloatArray]:
@@ -126,8 +118,8 @@ def _buildings(furniture: Furniture) -> list[FloatArray]:
     return [corners_of(b.pose.x_m, b.pose.y_m, b.pose.yaw_rad, b.length_m, b.width_m) for b in furniture.buildings]
 
 
-def _furniture(furniture: Furniture, view: View) -> Iterator[Shape]:
-    yield Area(seen(view, _buildings(furniture)), BUILDING, BUILDING_EDGE, 0.8)
+def _furniture(furniture: Furniture, view: View, colors: RoadColors) -> Iterator[Shape]:
+    yield Area(seen(view, _buildings(furniture)), colors.building, colors.building_edge, 0.8)
     for tree in furniture.trees:
         ((x, y),) = view.to_px([(tree.x_m, tree.y_m)])
-        yield Disc(x, y, view.m(tree.crown_radius_m), TREE, TREE_EDGE, 0.6)
+        yield Disc(x, y, view.m(tree.crown_radius_m), colors.tree, colors.tree_edge, 0.6)

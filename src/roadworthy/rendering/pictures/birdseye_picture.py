@@ -1,14 +1,16 @@
 """The view from above that models are shown: ego's front up, with names on all that drives and walks."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Final
 
-import numpy as np
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from roadworthy.errors import UsageError
 from roadworthy.geometry.pose import FloatArray, Pose
+from roadworthy.rendering.cameras.checks import check_bodies
 from roadworthy.rendering.pictures import birdseye_signals as signals
 from roadworthy.rendering.pictures.birdseye_bodies import EGO_BLUE, draw_body, draw_ego, outline_of
 from roadworthy.rendering.pictures.birdseye_names import (
@@ -22,7 +24,6 @@ from roadworthy.rendering.pictures.birdseye_names import (
 from roadworthy.rendering.pictures.birdseye_roads import GROUND, draw_roads
 from roadworthy.rendering.pictures.birdseye_view import Canvas, EgoUp
 from roadworthy.rendering.pictures.images import RgbArray, as_array
-from roadworthy.rendering.pictures.layout import Layout
 from roadworthy.rendering.pictures.names import Box, Name, write_names
 from roadworthy.rendering.pictures.past import tracks
 from roadworthy.rendering.pictures.subjects import body_color, is_level, near
@@ -72,33 +73,38 @@ def birdseye(
         history: earlier scenes of the same drive.
 
     Raises:
-        UsageError: the size or the side is not a number above 0, or ego's place is not finite.
+        UsageError: the size is no whole number of pixels, or it or the side is not above 0.
+        BadDataError: somebody in the scenes has no finite place or no size.
     """
+    for moment in (scene, *history):
+        check_bodies(moment)
     view = _view(scene.ego.pose, size_px, side_m)
-    canvas = Canvas(size_px, GROUND)
     roads = network if network is not None else scene.roads
-    if roads is not None:
-        draw_roads(canvas, roads, view)
-    agents = _in_view(scene, view)
+    notes = () if roads is not None else (NO_ROADS,)
+    canvas, agents = _ground(roads, view), _in_view(scene, view)
     if annotated:
         _draw_tracks(canvas, scene, agents, history, view)
     _draw_bodies(canvas, agents, scene.ego, view)
-    notes = () if roads is not None else (NO_ROADS,)
-    if not annotated:
-        return BirdsEye(as_array(canvas.smoothed()), (), (), notes)
-    image, layout = _annotated(canvas, scene, agents, view)
-    for note in notes:
-        write_note(image, note)
-    return BirdsEye(as_array(image), tuple(spot.key for spot in layout.spots), layout.dropped, notes)
+    if annotated:
+        return _annotated(canvas, scene, agents, view, notes)
+    return BirdsEye(as_array(canvas.smoothed()), (), (), notes)
 
 
 def _view(ego: Pose, size_px: int, side_m: float) -> EgoUp:
-    if not (np.isfinite((ego.x_m, ego.y_m, ego.yaw_rad, side_m)).all() and side_m > 0 and size_px > 0):
+    given: object = size_px
+    if not (isinstance(given, Integral) and size_px > 0 and 0 < side_m < math.inf):
         raise UsageError(
-            f"A view of {side_m} m in {size_px} pixels around ego at ({ego.x_m}, {ego.y_m}) cannot be drawn: "
-            "give finite coordinates, and a side and a size above 0."
+            f"A view of {side_m} m in {size_px} pixels cannot be drawn: give a whole number of pixels and a finite "
+            "number of metres, both above 0."
         )
     return EgoUp(ego.x_m, ego.y_m, size_px / side_m, size_px, size_px, ego.yaw_rad)
+
+
+def _ground(roads: RoadNetwork | None, view: EgoUp) -> Canvas:
+    canvas = Canvas(view.width_px, GROUND)
+    if roads is not None:
+        draw_roads(canvas, roads, view)
+    return canvas
 
 
 def _in_view(scene: Scene, view: EgoUp) -> list[Agent]:
@@ -124,8 +130,8 @@ def _draw_tracks(canvas: Canvas, scene: Scene, agents: Sequence[Agent], history:
             canvas.line(line, color, width_px, stretch.opacity)
 
 
-def _annotated(canvas: Canvas, scene: Scene, agents: Sequence[Agent], view: EgoUp) -> tuple[Image.Image, Layout]:
-    """The picture with signals and names, and which names found room."""
+def _annotated(canvas: Canvas, scene: Scene, agents: Sequence[Agent], view: EgoUp, notes: tuple[str, ...]) -> BirdsEye:
+    """The picture with signals, names and notes."""
     half_px = signals.icon_half_px(view.width_px)
     lights = [light for light in scene.lights if _is_shown(light, scene, view)]
     signs = [sign for sign in scene.signs if _is_shown(sign, scene, view)]
@@ -148,7 +154,10 @@ def _annotated(canvas: Canvas, scene: Scene, agents: Sequence[Agent], view: EgoU
     for sign in signs:
         if signals.has_icon(sign):
             signals.write_on_sign(draw, _place(sign, view), sign, half_px)
-    return image, write_names(image, names, text_px(image.width), marks)
+    layout = write_names(image, names, text_px(image.width), marks)
+    for note in notes:
+        write_note(image, note)
+    return BirdsEye(as_array(image), tuple(spot.key for spot in layout.spots), layout.dropped, notes)
 
 
 def _place(thing: Light | Sign, view: EgoUp) -> FloatArray:

@@ -9,7 +9,7 @@ from roadworthy.errors import UsageError
 from roadworthy.geometry.polyline import Polyline
 from roadworthy.geometry.pose import FloatArray
 from roadworthy.rendering.models.mesh import Rgb
-from roadworthy.rendering.overhead import palette
+from roadworthy.rendering.overhead.palette import RoadColors
 from roadworthy.rendering.overhead.roads import road_shapes
 from roadworthy.rendering.overhead.shapes import Area, Disc, Stroke
 from roadworthy.rendering.overhead.view import View
@@ -19,30 +19,44 @@ from roadworthy.roads.lane import LaneType, MarkingColor
 from roadworthy.roads.network import RoadNetwork
 
 GROUND: Final[Rgb] = (47, 58, 46)
-_SIDEWALK: Final[Rgb] = (112, 104, 112)
-_WHITE_PAINT: Final[Rgb] = (196, 196, 196)
 _ARROW: Final[Rgb] = (150, 150, 154)
+_SIDEWALK: Final = "#706870"
+_JUNCTION: Final = "#4e4e52"
+_WHITE_PAINT: Final = "#c4c4c4"
+_RED_PAINT: Final = "#dc2828"
+_LEAVES: Final = "#304c24"
 
-_PAINT: Final[dict[str, Rgb]] = {
-    palette.LANES[LaneType.DRIVING]: (70, 70, 74),
-    palette.LANES[LaneType.PARKING]: (88, 84, 98),
-    palette.LANES[LaneType.SHOULDER]: (90, 92, 90),
-    palette.LANES[LaneType.BIKE]: (74, 92, 82),
-    palette.LANES[LaneType.WALK]: _SIDEWALK,
-    palette.FOOTPATHS[FootpathType.CROSSING]: (78, 78, 82),
-    palette.JUNCTION: (78, 78, 82),
-    palette.BUILDING: (112, 80, 68),
-    palette.BUILDING_EDGE: (70, 50, 44),
-    palette.TREE: (74, 112, 54),
-    palette.TREE_EDGE: (48, 76, 36),
-    palette.CURB: (150, 144, 150),
-    palette.MARKINGS[MarkingColor.WHITE]: _WHITE_PAINT,
-    palette.MARKINGS[MarkingColor.YELLOW]: (255, 165, 0),
-    palette.MARKINGS[MarkingColor.BLUE]: (220, 40, 40),
-    palette.MARKINGS[MarkingColor.RED]: (220, 40, 40),
-    palette.MARKINGS[MarkingColor.GREEN]: (40, 170, 80),
-}
-"""What each paint of `overhead` becomes; what is not here is left out."""
+_COLORS: Final = RoadColors(
+    lanes={
+        LaneType.DRIVING: "#46464a",
+        LaneType.PARKING: "#585462",
+        LaneType.SHOULDER: "#5a5c5a",
+        LaneType.BIKE: "#4a5c52",
+        LaneType.WALK: _SIDEWALK,
+    },
+    footpaths={
+        FootpathType.SIDEWALK: _SIDEWALK,
+        FootpathType.CORNER: _SIDEWALK,
+        FootpathType.CROSSING: _JUNCTION,
+    },
+    markings={
+        MarkingColor.WHITE: _WHITE_PAINT,
+        MarkingColor.YELLOW: "#ffa500",
+        MarkingColor.BLUE: _RED_PAINT,
+        MarkingColor.RED: _RED_PAINT,
+        MarkingColor.GREEN: "#28aa50",
+        MarkingColor.OTHER: _WHITE_PAINT,
+    },
+    junction=_JUNCTION,
+    path=None,
+    paint=_WHITE_PAINT,
+    curb="#969096",
+    grass=_LEAVES,
+    building="#705044",
+    building_edge="#46322c",
+    tree="#4a7036",
+    tree_edge=_LEAVES,
+)
 
 _EVERY_M: Final = 20.0
 _ARROW_M: Final = 2.6
@@ -50,20 +64,20 @@ _ARROW_M: Final = 2.6
 
 def draw_roads(canvas: Canvas, network: RoadNetwork, view: View) -> None:
     """Draws surfaces, paint, arrows along the lanes, buildings and trees."""
-    shapes = list(road_shapes(network, view))
+    shapes = list(road_shapes(network, view, _COLORS))
     for shape in shapes:
         match shape:
-            case Area(parts, fill, stroke, stroke_px) if fill in _PAINT:
+            case Area(parts, fill, stroke, stroke_px) if fill is not None:
                 for part in parts:
-                    canvas.area(part, _PAINT[fill], _PAINT.get(stroke or ""), stroke_px)
-            case Stroke(parts, color, width_px) if color in _PAINT:
+                    canvas.area(part, fill, stroke, stroke_px)
+            case Stroke(parts, color, width_px):
                 for part in parts:
-                    canvas.line(part, _PAINT[color], width_px)
+                    canvas.line(part, color, width_px)
     for arrow in _arrows(network, view):
         canvas.area(arrow, _ARROW)
     for shape in shapes:
         if isinstance(shape, Disc):
-            canvas.disc((shape.x, shape.y), shape.radius_px, _PAINT[shape.fill], _PAINT[palette.TREE_EDGE])
+            canvas.disc((shape.x, shape.y), shape.radius_px, shape.fill, shape.stroke)
 
 
 def _arrows(network: RoadNetwork, view: View) -> Iterator[FloatArray]:

@@ -41,7 +41,7 @@ class Canvas:
         self._image = Image.new("RGB", (side, side), ground)
         self._draw = ImageDraw.Draw(self._image, "RGBA")
 
-    def area(self, corners: FloatArray, fill: Rgb | str, edge: Rgb | None = None, edge_px: float = 0.0) -> None:
+    def area(self, corners: FloatArray, fill: Rgb | str, edge: Rgb | str | None = None, edge_px: float = 0.0) -> None:
         """Fills a polygon (n, 2), and draws its edge where one is given."""
         points = _points(corners)
         self._draw.polygon(points, fill=fill)

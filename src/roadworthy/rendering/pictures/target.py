@@ -1,6 +1,6 @@
 """The red box around the one agent that a question is about."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -49,11 +49,6 @@ class Target:
         """The height of the rectangle in the picture as it is; 0 where there is none."""
         return 0.0 if self.box is None else self.box.bottom_px - self.box.top_px
 
-    @property
-    def is_legible(self) -> bool:
-        """Whether the target is marked and high enough, 8 pixels, for somebody to say what it is."""
-        return self.reason is None and self.height_px >= LEAST_HEIGHT_PX
-
 
 def target_box(
     rgb: RgbArray,
@@ -66,8 +61,9 @@ def target_box(
     """The picture with a red box around an agent, its lines 2 pixels wide or more.
 
     Nothing is drawn where the target is outside the camera's picture, or too little of it to be asked about: less
-    than 24 pixels of the camera's own picture high, or under 30 % of its image. That image is counted to a quarter of
-    a picture beyond each edge: farther out, the image of something beside the lens is stretched without end.
+    than 24 pixels of the camera's own picture high, less than 8 of `rgb`, or under 30 % of its image. That image is
+    counted to a quarter of a picture beyond each edge: farther out, the image of something beside the lens is
+    stretched without end.
 
     Args:
         rgb: the camera's picture at any size; draw the box after the picture was made smaller.
@@ -85,21 +81,32 @@ def target_box(
     outline, share = _outline(looking, agent)
     if outline is None:
         return Target(rgb, None, 0.0, f"{agent.id} is outside the picture of {camera.name}")
-    box, full_height_px = _placed(outline, looking, place), outline[3] - outline[1]
+    box = _placed(outline, looking, place)
+    target = Target(rgb, box, share, None)
+    reason = _too_little(target, outline[3] - outline[1], f"{agent.id} in the picture of {camera.name}")
+    if reason is not None:
+        return replace(target, reason=reason)
+    return replace(target, rgb=_drawn(rgb, looking, agent, place, box, style))
+
+
+def _too_little(target: Target, full_height_px: float, what: str) -> str | None:
+    """Why a target cannot be asked about, None where it can."""
     if full_height_px < LEAST_FULL_HEIGHT_PX:
-        what = f"only {full_height_px:.0f} px of {agent.id} are to be seen, less than {LEAST_FULL_HEIGHT_PX:.0f}"
-        return Target(rgb, box, share, f"{what}, in the full picture of {camera.name}")
-    if share < LEAST_SHARE:
-        what = f"only {share:.0%} of {agent.id} is inside the picture of {camera.name}"
-        return Target(rgb, box, share, f"{what}, less than {LEAST_SHARE:.0%}")
-    return Target(_drawn(rgb, looking, agent, place, box, style), box, share, None)
+        return f"only {full_height_px:.0f} px of {what} at its full size, less than {LEAST_FULL_HEIGHT_PX:.0f}"
+    if target.share < LEAST_SHARE:
+        return f"only {target.share:.0%} of {what}, less than {LEAST_SHARE:.0%}"
+    if target.height_px < LEAST_HEIGHT_PX:
+        return f"only {target.height_px:.1f} px of {what} as it is shown, less than {LEAST_HEIGHT_PX:.0f}"
+    return None
 
 
 def _check_within(place: Cell, rgb: RgbArray) -> None:
-    if not (place.left_px + place.width_px <= rgb.shape[1] and place.top_px + place.height_px <= rgb.shape[0]):
+    across = 0 <= place.left_px < place.left_px + place.width_px <= rgb.shape[1]
+    down = 0 <= place.top_px < place.top_px + place.height_px <= rgb.shape[0]
+    if not (across and down):
         raise UsageError(
-            f"The cell of {place.camera} reaches beyond the picture of {rgb.shape[1]} x {rgb.shape[0]} pixels; "
-            "take the cells of `grid_of` with the same `fit` as the picture."
+            f"The cell of {place.camera} is empty or reaches beyond the picture of {rgb.shape[1]} x {rgb.shape[0]} "
+            "pixels; take the cells of `grid_of` with the same `fit` as the picture."
         )
 
 

@@ -54,7 +54,10 @@ def mirrors(
     sky: Float32Array,
     colors: Float32Array,
 ) -> None:
-    """Mixes the sky's mirror image into glass, wet roads and puddles, more the flatter one looks (Schlick 1994)."""
+    """Mixes the sky's mirror image into glass, wet roads and puddles, more the flatter one looks.
+
+    After Schlick (1994), "An inexpensive BRDF model", with the third power in place of the fifth.
+    """
     for i in range(count):
         if keys[i, 1] == NOTHING:
             continue
@@ -130,7 +133,7 @@ def hazed(
 ) -> None:
     """Hides each fragment by the haze before it, what is lit of itself less; fragments of sky get the sky's colour.
 
-    `haze` is the share hidden at each depth, HAZE_STEPS_PER_M a metre.
+    `haze` is the share hidden at each distance, HAZE_STEPS_PER_M a metre.
     """
     last = len(haze) - 1
     for i in range(count):
@@ -139,7 +142,9 @@ def hazed(
             scale = _ONE / np.float32(math.sqrt(x * x + y * y + _ONE))
             colors[i, 0], colors[i, 1], colors[i, 2] = _sky_at(sky, to_world, x * scale, y * scale, scale)
         else:
-            clear, own = _ONE - haze[min(int(places[i, 2] * HAZE_STEPS_PER_M), last)], colors[i, 3]
+            x, y, z = places[i, 0], places[i, 1], places[i, 2]
+            away = np.float32(math.sqrt(x * x + y * y + z * z))
+            clear, own = _ONE - haze[min(int(away * HAZE_STEPS_PER_M), last)], colors[i, 3]
             if own > _ZERO:
                 clear = clear ** (_ONE - LIT_THROUGH_HAZE * own)
             for channel in range(3):

@@ -46,11 +46,10 @@ def fill(
             z = np.float32((at_origin + (a + 0.5) * by_x + (y + 0.5) * by_y) * bias)
             for x in range(a, b):
                 # A sliver's gradients are inexact: nothing is nearer than the face's own corners, or farther.
-                value = min(max(z, least), most)
+                value = min(max(z + np.float32(x - a) * step, least), most)
                 if value > nearness[y, x]:
                     nearness[y, x] = value
                     owners[y, x] = k
-                z += step
 
 
 @compiled

@@ -17,8 +17,7 @@ _SHADOW_BIAS_M = np.float32(0.05)
 _OFF_SURFACE_M = np.float32(0.07)
 # How much of the sun's light sheeting shows wherever the sun stands.
 _THROWN_BACK = np.float32(0.6)
-# Light above the knee adds ever less, so that lamps near to a surface do not bleach it.
-_KNEE, _ABOVE_KNEE = np.float32(0.6), np.float32(0.4)
+_LEAST_ROOM = np.float32(0.1)
 _SHEETING = int(Finish.SHEETING)
 _STEEPEST = np.float32(4.0)
 # The cosine at which a headlamp's cone ends.
@@ -73,6 +72,7 @@ def lamplight(
         if keys[i, 1] == NOTHING:
             continue
         normal = faces[keys[i, 1]].normal
+        red, green, blue = _ZERO, _ZERO, _ZERO
         for row in range(len(lamps)):
             lamp = lamps[row]
             x, y, z = lamp.place[0] - places[i, 0], lamp.place[1] - places[i, 1], lamp.place[2] - places[i, 2]
@@ -83,12 +83,19 @@ def lamplight(
             along = -(x * lamp.forward[0] + y * lamp.forward[1] + z * lamp.forward[2]) / away
             facing = max(_ZERO, (x * normal[0] + y * normal[1] + z * normal[2]) / away)
             strength = _strength(lamp.is_spot, along, facing, _ONE - away / lamp.range_m)
-            for channel in range(3):
-                light[i, channel] += lamp.color[channel] * strength
-        for channel in range(3):
-            over = light[i, channel] - _KNEE
-            if over > _ZERO:
-                light[i, channel] = _KNEE + _ABOVE_KNEE * over / (over + _ABOVE_KNEE)
+            red += lamp.color[0] * strength
+            green += lamp.color[1] * strength
+            blue += lamp.color[2] * strength
+        light[i, 0] += _bounded(red, light[i, 0])
+        light[i, 1] += _bounded(green, light[i, 1])
+        light[i, 2] += _bounded(blue, light[i, 2])
+
+
+@compiled
+def _bounded(added: np.float32, before: np.float32) -> np.float32:
+    """What lamps add to a light: ever less towards full light, so that near ones do not bleach a surface."""
+    room = max(_ONE - before, _LEAST_ROOM)
+    return np.float32(room * added / (added + room))
 
 
 @compiled

@@ -28,21 +28,27 @@ class Pen:
 
     def __init__(self, size_px: int) -> None:
         side = size_px * _ENLARGED
-        self._unit, self._shift = side / 100, (0.0, 0.0)
+        self._unit, self._shift, self._turn = side / 100, (0.0, 0.0), np.eye(2)
         self._image = Image.new("RGBA", (side, side), (*WHITE, 0))
         self._draw = ImageDraw.Draw(self._image)
 
-    def moved(self, of: Corner, to: Corner, scale: float) -> Self:
-        """A pen on the same canvas that draws `scale` times as large, with what lies at `of` moved to `to`."""
+    def moved(self, of: Corner, to: Corner, scale: float, turned_deg: float = 0.0) -> Self:
+        """A pen on the same canvas that draws `scale` times as large, with what lies at `of` moved to `to`.
+
+        What it draws is turned clockwise around there by `turned_deg`; text stays upright.
+        """
         pen = copy.copy(self)
         pen._unit = self._unit * scale
+        cos, sin = math.cos(math.radians(turned_deg)), math.sin(math.radians(turned_deg))
+        pen._turn = self._turn @ np.array(((cos, -sin), (sin, cos)))
         x, y = self._at(to)
-        pen._shift = (x - of[0] * pen._unit, y - of[1] * pen._unit)
+        from_x, from_y = pen._turn @ of * pen._unit
+        pen._shift = (x - from_x, y - from_y)
         return pen
 
     def fill(self, shape: shapely.Polygon, color: Rgb) -> None:
         """Fills what is within a shape's outline."""
-        points = np.asarray(shape.exterior.coords) * self._unit + self._shift
+        points = np.asarray(shape.exterior.coords) @ self._turn.T * self._unit + self._shift
         self._draw.polygon(points.ravel().tolist(), fill=color)
 
     def inset(self, shape: shapely.Polygon, rim: float, color: Rgb) -> None:
@@ -102,7 +108,8 @@ class Pen:
         return self._image.convert("RGBa").reduce(_ENLARGED).convert("RGBA")
 
     def _at(self, point: Corner) -> Corner:
-        return self._shift[0] + point[0] * self._unit, self._shift[1] + point[1] * self._unit
+        x, y = self._turn @ point * self._unit + self._shift
+        return float(x), float(y)
 
 
 def around(middle: Corner, radius: float, degrees: float) -> Corner:

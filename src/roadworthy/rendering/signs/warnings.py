@@ -102,10 +102,9 @@ def _signals(pen: Pen, ground: Rgb) -> None:
 
 
 def _crash(pen: Pen, ground: Rgb) -> None:
-    for x in (36.5, 63.5):
-        figures.car_from_the_side(pen.moved((50, 50), (x, 68), 0.28))
-    rays = [(11.0 if ray % 2 else 5.2, 22.5 * ray) for ray in range(16)]
-    pen.polygon([around((50, 49.5), reach, degrees) for reach, degrees in rays], BLACK)
+    # Under the blow of the car behind, the rear of the one ahead goes up.
+    figures.car_from_the_side(pen.moved((98, 73.5), (52, 77.5), 0.29))
+    figures.car_from_the_side(pen.moved((76, 73.5), (67.5, 77.5), 0.29, 28))
 
 
 def _danger(pen: Pen, ground: Rgb) -> None:

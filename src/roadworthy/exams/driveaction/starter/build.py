@@ -27,7 +27,7 @@ from roadworthy.questions import (
 
 # Says what a set in a folder was made by; an equal one need not be drawn again, which takes seconds.
 MADE_BY = "made-by.txt"
-DRAWN_BY = ("exams/driveaction", "geometry", "rendering", "roads", "scene")
+DRAWN_BY = ("exams/driveaction", "geometry", "jit.py", "rendering", "roads", "scene")
 LIBRARIES = ("numba", "numpy", "pillow", "shapely")
 
 
@@ -75,7 +75,9 @@ def _maker() -> str:
     digest = hashlib.sha256(libraries.encode())
     package = Path(roadworthy.__file__).parent
     for home in DRAWN_BY:
-        for path in sorted(path for path in (package / home).rglob("*") if path.suffix in (".py", ".yaml", ".toml")):
+        source = package / home
+        files = (source,) if source.is_file() else source.rglob("*")
+        for path in sorted(path for path in files if path.suffix in (".py", ".yaml", ".toml")):
             digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest() + "\n"
 

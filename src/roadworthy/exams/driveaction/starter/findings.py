@@ -48,7 +48,7 @@ def findings(situation: Situation, scene: Scene, group: str) -> GroupFindings:
     """Return what the tasks of one of the seven groups find in the last Scene of a situation.
 
     Raises:
-        BadDataError: the situation has nothing that the group could be asked about.
+        BadDataError: the situation has nothing that the group could be asked about, or an agent in no lane.
     """
     found = _FINDERS[group](situation, OwnRoad(scene))
     if found is None:
@@ -91,7 +91,9 @@ def _navigation(_: Situation, road: OwnRoad) -> GroupFindings | None:
 def _is_held(situation: Situation, road: OwnRoad) -> bool:
     slow_mps = _HELD_BELOW * situation.ideal_speed_kmh / 3.6
     return any(
-        road.lane_of(agent) == road.ego_lane and (agent.category not in _VEHICLES or agent.speed_mps < slow_mps)
+        road.lane_of(agent) == road.ego_lane
+        and road.ahead_m(agent) > 0.0
+        and (agent.category not in _VEHICLES or agent.speed_mps < slow_mps)
         for agent in road.scene.agents
     )
 
@@ -115,11 +117,14 @@ def _efficiency(situation: Situation, road: OwnRoad) -> GroupFindings | None:
     }.get(free)
 
 
-def _place(road: OwnRoad, agent: Agent) -> str | None:
-    """The word for the lane in which an agent is, None beside the own direction."""
+def _place(situation: Situation, road: OwnRoad, agent: Agent) -> str:
+    """The word for the lane in which an agent is."""
     lane = road.lane_of(agent)
     if lane is None:
-        return None
+        raise BadDataError(
+            f"In the situation {situation.id} the agent {agent.id} is in no lane of the own direction, and nothing can "
+            "be asked about it. Move it into one in situations.yaml, or name other groups there."
+        )
     return "own" if lane == road.ego_lane else "left" if lane < road.ego_lane else "right"
 
 
@@ -129,23 +134,23 @@ def _of_person(road: OwnRoad, agent: Agent) -> tuple[str, str]:
     return key, key
 
 
-def _of_vehicle(road: OwnRoad, agent: Agent) -> tuple[str, str]:
-    place = "oncoming" if road.is_oncoming(agent) else _place(road, agent)
-    return f"{place}_{_VEHICLES[agent.category]}", f"{place}"
+def _of_vehicle(situation: Situation, road: OwnRoad, agent: Agent) -> tuple[str, str]:
+    place = "oncoming" if road.is_oncoming(agent) else _place(situation, road, agent)
+    return f"{place}_{_VEHICLES[agent.category]}", place
 
 
 def _is_broken_down(agent: Agent) -> bool:
     return agent.is_static and agent.lights is not None and agent.lights.left and agent.lights.right
 
 
-def _dynamic(_: Situation, road: OwnRoad) -> GroupFindings | None:
+def _dynamic(situation: Situation, road: OwnRoad) -> GroupFindings | None:
     agents = road.scene.agents
     people = [agent for agent in agents if agent.category in _PEOPLE]
     people.sort(key=lambda person: (not road.is_crossing(person), road.ahead_m(person)))
     moving = [agent for agent in agents if agent.category in _VEHICLES and not _is_broken_down(agent)]
     moving.sort(key=lambda vehicle: (road.lane_of(vehicle) != road.ego_lane, road.ahead_m(vehicle)))
     present = [_of_person(road, person) for person in people]
-    present += [_of_vehicle(road, vehicle) for vehicle in moving]
+    present += [_of_vehicle(situation, road, vehicle) for vehicle in moving]
     return _first_of(present, DYNAMIC_FACTS, DYNAMIC_LESSONS)
 
 
@@ -180,14 +185,14 @@ DYNAMIC_FACTS = (
 )
 
 
-def _static(_: Situation, road: OwnRoad) -> GroupFindings | None:
+def _static(situation: Situation, road: OwnRoad) -> GroupFindings | None:
     closing = {agent: _OBSTACLES.get(agent.label or "") for agent in road.scene.agents}
     closing |= {agent: "breakdown" for agent in road.scene.agents if _is_broken_down(agent)}
     standing = sorted(
         ((agent, kind) for agent, kind in closing.items() if kind is not None),
         key=lambda pair: (abs((road.lane_of(pair[0]) or 0) - road.ego_lane), pair[0].id),
     )
-    present = [_of_closed_lane(road, agent, kind) for agent, kind in standing]
+    present = [_of_closed_lane(situation, road, agent, kind) for agent, kind in standing]
     present += [(f"strip_{side}", f"strip_{side}") for side in Side if road.has_strip(side)]
     return _first_of(present, STATIC_FACTS, STATIC_LESSONS)
 
@@ -211,10 +216,10 @@ STATIC_FACTS = (
 )
 
 
-def _of_closed_lane(road: OwnRoad, agent: Agent, what: str) -> tuple[str, str]:
+def _of_closed_lane(situation: Situation, road: OwnRoad, agent: Agent, what: str) -> tuple[str, str]:
     if road.is_beyond_junction(agent):
         return "barrier_beyond", "ahead_closed"
-    place = _place(road, agent)
+    place = _place(situation, road, agent)
     if place == "own":
         return f"{what}_own", "leave_left" if _is_free(road, Side.LEFT) else "leave_right"
     return f"{what}_{place}", f"{place}_closed"

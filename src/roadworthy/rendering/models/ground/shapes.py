@@ -15,7 +15,8 @@ from roadworthy.rendering.models.ground.sheets import flat_triangles
 from roadworthy.roads.junction import Turn
 
 ARROW_M: Final = 5.0
-_STEM_M: Final = 0.22
+_HEAD_M: Final = 2.1
+_STEM_M: Final = 0.20
 _PEN_M: Final = 0.085
 _PLACES = Sequence[tuple[float, float]]
 
@@ -30,22 +31,27 @@ _LETTERS: Final[dict[str, _PLACES]] = {
 @cache
 def arrow(turns: frozenset[Turn]) -> FloatArray:
     """The triangles (n, 3, 2) of an arrow that points where one may go, 5 m long."""
+    sides = [side for turn, side in ((Turn.LEFT, 1), (Turn.RIGHT, -1)) if turn in turns]
     parts: list[shapely.Geometry] = []
+    # Beside one branch, the arrow ahead stands on the other side.
+    middle = -0.3 * sides[0] if len(sides) == 1 and Turn.STRAIGHT in turns else 0.0
     if Turn.STRAIGHT in turns:
-        parts += [_line((0.0, 0.0), (3.7, 0.0)), shapely.Polygon(((3.5, 0.42), (5.0, 0.0), (3.5, -0.42)))]
-    for turn, side in ((Turn.LEFT, 1), (Turn.RIGHT, -1)):
-        if turn in turns:
-            parts += _branch(side, 0.9 if Turn.STRAIGHT in turns else 2.4)
+        tip = shapely.Polygon(
+            ((ARROW_M - _HEAD_M, middle + 0.40), (ARROW_M, middle), (ARROW_M - _HEAD_M, middle - 0.40))
+        )
+        parts += [_line((0.0, middle), (ARROW_M - _HEAD_M, middle)), tip]
+    for side in sides:
+        parts += _branch(side, middle, 0.35 if Turn.STRAIGHT in turns else 2.0)
     if Turn.U_TURN in turns:
         parts += _turn_round(is_alone=len(turns) == 1)
     return flat_triangles(shapely.union_all(parts))
 
 
-def _branch(side: int, start_m: float) -> list[shapely.Geometry]:
+def _branch(side: int, middle: float, start_m: float) -> list[shapely.Geometry]:
     """A branch to one side, with its stem, that ends in a head."""
-    low, middle, high = start_m + 0.45, start_m + 1.35, start_m + 2.25
-    head = shapely.Polygon(((low, side * 0.62), (middle + 0.35, side * 1.28), (high, side * 0.62)))
-    return [_line((0.0, 0.0), (start_m, 0.0), (middle, side * 0.75)), head]
+    low, base, peak = start_m + 0.55, middle + side * 0.68, middle + side * 1.33
+    head = shapely.Polygon(((low, base), (low + 0.58 * _HEAD_M, peak), (low + _HEAD_M, base)))
+    return [_line((0.0, middle), (start_m, middle), (low + 0.5 * _HEAD_M, base + side * 0.1)), head]
 
 
 def _turn_round(*, is_alone: bool) -> list[shapely.Geometry]:

@@ -26,7 +26,8 @@ class Beast(NamedTuple):
     muzzle: Point
     head_radius_m: float
     ear_m: float
-    tail: tuple[Point, Point]
+    ears_hang: bool
+    tail: tuple[Point, Point, Point]
     tail_radius_m: float
     leg_x_m: tuple[float, float]
     leg_y_m: float
@@ -37,45 +38,53 @@ class Beast(NamedTuple):
 
 BEASTS: Final[dict[str, Beast]] = {
     "dog": Beast(
-        size_m=(0.95, 0.24, 0.67),
+        size_m=(0.95, 0.28, 0.67),
         body=(
-            (-0.34, 0.06, 0.36, 0.47),
-            (-0.24, 0.095, 0.33, 0.51),
-            (0.00, 0.10, 0.31, 0.51),
-            (0.16, 0.125, 0.27, 0.53),
+            (-0.36, 0.07, 0.33, 0.46),
+            (-0.26, 0.115, 0.28, 0.50),
+            (0.00, 0.115, 0.25, 0.49),
+            (0.19, 0.138, 0.21, 0.51),
         ),
-        neck=((0.14, 0.0, 0.46), (0.28, 0.0, 0.59)),
-        neck_radii_m=(0.085, 0.07),
-        muzzle=(0.47, 0.0, 0.55),
-        head_radius_m=0.075,
-        ear_m=0.055,
-        tail=((-0.32, 0.0, 0.45), (-0.47, 0.0, 0.60)),
-        tail_radius_m=0.024,
-        leg_x_m=(-0.25, 0.14),
-        leg_y_m=0.075,
-        leg_m=(0.052, 0.026),
-        stride_m=0.13,
+        neck=((0.13, 0.0, 0.43), (0.27, 0.0, 0.57)),
+        neck_radii_m=(0.125, 0.095),
+        muzzle=(0.47, 0.0, 0.51),
+        head_radius_m=0.095,
+        ear_m=0.14,
+        ears_hang=True,
+        tail=((-0.33, 0.0, 0.45), (-0.44, 0.0, 0.55), (-0.42, 0.0, 0.67)),
+        tail_radius_m=0.032,
+        leg_x_m=(-0.26, 0.15),
+        leg_y_m=0.085,
+        leg_m=(0.066, 0.034),
+        stride_m=0.12,
         antlers=False,
     ),
     "deer": Beast(
-        size_m=(1.60, 0.50, 1.60),
-        body=((-0.62, 0.11, 0.72, 0.96), (-0.45, 0.17, 0.64, 1.02), (0.0, 0.18, 0.60, 0.97), (0.36, 0.155, 0.62, 1.02)),
-        neck=((0.32, 0.0, 0.90), (0.54, 0.0, 1.27)),
-        neck_radii_m=(0.125, 0.08),
-        muzzle=(0.79, 0.0, 1.18),
-        head_radius_m=0.095,
-        ear_m=0.13,
-        tail=((-0.61, 0.0, 0.95), (-0.70, 0.0, 0.80)),
+        size_m=(1.60, 0.50, 1.75),
+        body=(
+            (-0.62, 0.10, 0.86, 1.06),
+            (-0.45, 0.16, 0.80, 1.11),
+            (0.0, 0.165, 0.77, 1.06),
+            (0.36, 0.145, 0.76, 1.11),
+        ),
+        neck=((0.31, 0.0, 0.98), (0.55, 0.0, 1.42)),
+        neck_radii_m=(0.115, 0.068),
+        muzzle=(0.79, 0.0, 1.33),
+        head_radius_m=0.085,
+        ear_m=0.17,
+        ears_hang=False,
+        tail=((-0.61, 0.0, 1.05), (-0.68, 0.0, 0.98), (-0.70, 0.0, 0.90)),
         tail_radius_m=0.045,
         leg_x_m=(-0.48, 0.30),
-        leg_y_m=0.11,
+        leg_y_m=0.10,
         leg_m=(0.085, 0.028),
-        stride_m=0.26,
+        stride_m=0.28,
         antlers=True,
     ),
 }
 _PALE = Look((226, 214, 192))
 _DARK = Look((30, 24, 22))
+_EAR = Look((70, 50, 36))
 _ANTLER = Look((132, 104, 72))
 
 
@@ -118,7 +127,7 @@ def _figure(beast: Beast, pose: int | None, detail: Detail) -> Mesh:
     pipe(builder, beast.neck, beast.neck_radii_m, HAIR, detail.limb)
     _legs(builder, beast, pose, detail)
     _head(builder, beast, detail)
-    pipe(builder, beast.tail, (beast.tail_radius_m, beast.tail_radius_m * 0.6), HAIR, 3)
+    pipe(builder, beast.tail, [beast.tail_radius_m * share for share in (1.0, 0.9, 0.5)], HAIR, 3)
     if beast.antlers:
         _antlers(builder, beast, detail)
         x, _, z = beast.tail[0]
@@ -166,10 +175,27 @@ def _head(builder: MeshBuilder, beast: Beast, detail: Detail) -> None:
     a, b, c, d = ((tip[0] + 0.002, i * nose, tip[2] + k * nose) for i, k in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
     builder.quad(a, b, c, d, _DARK)
     for side in (1, -1):
-        foot, ear = side * radius * 0.55, beast.ear_m
-        peak = (x - radius * 0.8, side * (radius * 0.7 + ear * 0.65), z + radius * 0.6 + ear * 0.6)
-        inner, outer = (x, foot * 0.6, z + radius * 0.8), (x - radius * 0.7, foot * 1.5, z + radius * 0.5)
-        builder.triangles([(inner, outer, peak)], HAIR)
+        if beast.ears_hang:
+            _hanging_ear(builder, (x, y, z), radius, beast.ear_m, side)
+        else:
+            foot, ear = side * radius * 0.55, beast.ear_m
+            peak = (x - radius * 0.8, side * (radius * 0.7 + ear * 0.65), z + radius * 0.6 + ear * 0.6)
+            inner, outer = (x, foot * 0.6, z + radius * 0.8), (x - radius * 0.7, foot * 1.5, z + radius * 0.5)
+            builder.triangles([(inner, outer, peak)], HAIR)
+
+
+def _hanging_ear(builder: MeshBuilder, middle: Point, radius_m: float, ear_m: float, side: int) -> None:
+    """Adds an ear that hangs down beside a head."""
+    x, y, z = middle
+    top, foot = y + side * radius_m * 0.72, y + side * radius_m * 1.22
+    upper, lower = z + radius_m * 0.75, z + radius_m * 0.75 - ear_m
+    builder.quad(
+        (x - radius_m * 0.75, foot, lower),
+        (x - radius_m * 0.05, foot, lower),
+        (x + radius_m * 0.15, top, upper),
+        (x - radius_m * 0.70, top, upper),
+        _EAR,
+    )
 
 
 def _antlers(builder: MeshBuilder, beast: Beast, detail: Detail) -> None:

@@ -1,8 +1,9 @@
 """What somebody looks like: colours and outfits that follow from an agent's id, the same in every run."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from roadworthy.rendering.models.mesh import Rgb, Slot
@@ -35,7 +36,7 @@ _BAGS: Final[tuple[Rgb, ...]] = ((36, 38, 44), (112, 62, 34), (32, 78, 98), (142
 _HATS: Final[tuple[Rgb, ...]] = ((210, 210, 206), (28, 30, 36), (168, 32, 34), (30, 64, 140), (222, 170, 40))
 _WORK_TROUSERS: Final[tuple[Rgb, ...]] = ((42, 52, 84), (58, 60, 64), (196, 98, 24))
 _COATS: Final[dict[str, tuple[Rgb, ...]]] = {
-    "dog": ((96, 64, 38), (34, 30, 28), (198, 172, 130), (150, 112, 68), (214, 208, 200)),
+    "dog": ((62, 42, 30), (34, 30, 28), (212, 178, 122), (122, 124, 128), (222, 216, 206)),
     "deer": ((138, 96, 58), (118, 84, 54), (152, 106, 62)),
 }
 # Clothes that are made to be seen shine a little of their own.
@@ -63,11 +64,11 @@ def draw_of(agent_id: str) -> Draw:
 
 
 @lru_cache(maxsize=4096)
-def clothes(agent_id: str, color: str | None, is_worker: bool = False) -> dict[Slot, Tint]:
+def clothes(agent_id: str, color: str | None, is_worker: bool = False) -> Mapping[Slot, Tint]:
     """The colours of a person: the top of the colour that the Scene names, all others drawn."""
     draw = draw_of(agent_id)
     top = paint(color if color is not None else draw.of(0, ("orange", "yellow") if is_worker else _TOPS))
-    return {
+    tints = {
         Slot.TOP: Tint(top, _FLUORESCENT if is_worker else 0.0),
         Slot.SKIN: Tint(draw.of(1, _SKINS)),
         Slot.HAIR: Tint(draw.of(2, _HAIRS)),
@@ -76,9 +77,10 @@ def clothes(agent_id: str, color: str | None, is_worker: bool = False) -> dict[S
         Slot.BAG: Tint(draw.of(5, _BAGS)),
         Slot.SECOND_PAINT: Tint(draw.of(6, ((240, 196, 30), (238, 238, 234)) if is_worker else _HATS)),
     }
+    return MappingProxyType(tints)
 
 
 @lru_cache(maxsize=4096)
-def fur(agent_id: str, kind: str) -> dict[Slot, Tint]:
+def fur(agent_id: str, kind: str) -> Mapping[Slot, Tint]:
     """The colour of an animal."""
-    return {Slot.HAIR: Tint(draw_of(agent_id).of(0, _COATS[kind]))}
+    return MappingProxyType({Slot.HAIR: Tint(draw_of(agent_id).of(0, _COATS[kind]))})

@@ -3,7 +3,8 @@
 import math
 from typing import Final
 
-from roadworthy.rendering.models.mesh import Rgb, Slot
+from roadworthy.rendering.models.lamp_tints import lamp_tints
+from roadworthy.rendering.models.mesh import Slot
 from roadworthy.rendering.models.paints import paint
 from roadworthy.rendering.models.people import bicycles, motorcycles
 from roadworthy.rendering.models.people.animals import BEASTS, WALK_POSES, animal_name
@@ -11,7 +12,7 @@ from roadworthy.rendering.models.people.looks import clothes, draw_of, fur
 from roadworthy.rendering.models.people.skeleton import STEP_POSES
 from roadworthy.rendering.models.people.walkers import OUTFITS, walker_name
 from roadworthy.rendering.models.placed import Placed, Tint, placed_as
-from roadworthy.scene import Agent, AgentLights, Category
+from roadworthy.scene import Agent, Category
 
 STANDING_MPS: Final = 0.1
 
@@ -23,17 +24,11 @@ _BEAST_STRIDE_LENGTHS: Final = 0.9
 _SPEED_STEP_MPS: Final = 0.25
 _CHILD_M: Final = 1.4
 _DEER_M: Final = 0.9
-_BLINK_HZ: Final = 1.5
-_DIM: Final = 0.45
 _NO_RIDER: Final = ("parked", "without")
 
 _OUTFITS: Final = {
     kind: tuple(name for name in OUTFITS if name.startswith(kind)) for kind in ("adult", "child", "worker")
 }
-_HEADLAMP: Final[tuple[Rgb, Rgb]] = ((206, 208, 208), (255, 244, 214))
-_TAIL_LAMP: Final[tuple[Rgb, Rgb]] = ((120, 14, 18), (214, 20, 22))
-_BRAKE_LAMP: Final[tuple[Rgb, Rgb]] = ((104, 10, 14), (255, 38, 30))
-_INDICATOR: Final[tuple[Rgb, Rgb]] = ((176, 96, 22), (255, 166, 24))
 
 
 def placed_person(agent: Agent, time_s: float) -> tuple[Placed, ...]:
@@ -57,7 +52,7 @@ def placed_rider(agent: Agent, time_s: float, lamps_on: bool) -> tuple[Placed, .
     else:
         name = motorcycles.motorcycle_name(draw.of(8, (False, False, True)) if ridden else None)
         size = motorcycles.RIDDEN_SIZE_M if ridden else motorcycles.PARKED_SIZE_M
-    lamps = _lamps(agent.lights or AgentLights(), time_s, lamps_on and ridden)
+    lamps = lamp_tints(agent.lights, time_s, lamps_on and ridden)
     tints = {**clothes(agent.id, None), Slot.PAINT: Tint(paint(agent.color)), **lamps}
     return (placed_as(agent, name, size, tints),)
 
@@ -90,18 +85,3 @@ def _pose_number(agent: Agent, time_s: float, stride_m: float, poses: int) -> in
     speed_mps = max(1, round(agent.speed_mps / _SPEED_STEP_MPS)) * _SPEED_STEP_MPS
     strides = speed_mps * time_s / stride_m + draw_of(agent.id).share(9)
     return math.floor(strides * poses) % poses
-
-
-def _lamps(lights: AgentLights, time_s: float, lamps_on: bool) -> dict[Slot, Tint]:
-    blink = 1.0 if math.floor(time_s * 2 * _BLINK_HZ) % 2 == 0 else _DIM
-
-    def tint(colors: tuple[Rgb, Rgb], lit: float) -> Tint:
-        return Tint(colors[1], lit) if lit else Tint(colors[0])
-
-    return {
-        Slot.HEADLAMP: tint(_HEADLAMP, float(lamps_on)),
-        Slot.TAIL_LAMP: tint(_TAIL_LAMP, 0.7 * lamps_on),
-        Slot.BRAKE_LAMP: tint(_BRAKE_LAMP, float(lights.brake)),
-        Slot.LEFT_INDICATOR: tint(_INDICATOR, blink * lights.left),
-        Slot.RIGHT_INDICATOR: tint(_INDICATOR, blink * lights.right),
-    }

@@ -9,6 +9,7 @@ from roadworthy.rendering.models.builder import MeshBuilder
 from roadworthy.rendering.models.mesh import Point
 from roadworthy.rendering.models.people import body
 from roadworthy.rendering.models.people.head import Headgear, head
+from roadworthy.rendering.models.people.luggage import backpack
 from roadworthy.rendering.models.people.skeleton import Build, Limb, Posture, bent
 
 RIDER: Final = Build((0.45, 0.55, 1.75), 0.90, 1.43, 0.085, 0.180, 0.29, 0.27, 0.06, 0.150, (0.102, 0.084, 0.122))
@@ -41,26 +42,18 @@ def seated(seat: Seat) -> Posture:
     return Posture(seat.hips, seat.lean_rad, _pair(legs), seat.toes_down_rad, _pair(arms))
 
 
-def rider(builder: MeshBuilder, seat: Seat, gear: Headgear, detail: body.Detail, backpack: bool = False) -> None:
+def rider(builder: MeshBuilder, seat: Seat, gear: Headgear, detail: body.Detail, with_backpack: bool = False) -> None:
     """Adds a rider on a seat."""
     posture = seated(seat)
     body.trunk(builder, RIDER, posture, detail)
     body.legs(builder, RIDER, posture, detail)
     body.arms(builder, RIDER, posture, detail)
-    up, ahead = body.trunk_axes(posture)
+    up, _ = body.trunk_axes(posture)
     length = body.trunk_length_m(RIDER)
     x, y, z = (np.asarray(seat.hips) + up * length).tolist()
     head(builder, seat.crown, RIDER.head_m, (x, y, z), gear, detail)
-    if backpack:
-        sections = []
-        for share, deep, half in ((0.25, 0.20, 0.14), (1.0, 0.17, 0.12)):
-            middle = np.asarray(seat.hips) + up * length * share
-            near, far = middle - ahead * 0.085, middle - ahead * (0.085 + deep)
-            side = np.array([0.0, half, 0.0])
-            sections.append(
-                [near - side, near + side, far + side, far - side] if detail.fine else [near - side, near + side, far]
-            )
-        builder.loft(sections, body.BAG, caps=detail.fine)
+    if with_backpack:
+        backpack(builder, RIDER, posture, detail, is_plain=True)
 
 
 def _pair(limbs: list[Limb]) -> tuple[Limb, Limb]:

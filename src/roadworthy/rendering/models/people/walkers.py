@@ -3,15 +3,13 @@
 from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
-from itertools import pairwise
 from typing import Final, NamedTuple
-
-import numpy as np
 
 from roadworthy.rendering.models.builder import MeshBuilder
 from roadworthy.rendering.models.mesh import Look, Mesh
 from roadworthy.rendering.models.people import body
 from roadworthy.rendering.models.people.head import Headgear, head
+from roadworthy.rendering.models.people.luggage import backpack, bag
 from roadworthy.rendering.models.people.skeleton import STEP_POSES, Build, Posture, standing, stepping
 from roadworthy.rendering.models.placed import Model
 
@@ -107,9 +105,9 @@ def _figure(kind: Outfit, posture: Posture, detail: body.Detail) -> Mesh:
     if kind.garment is Garment.VEST:
         _stripes(builder, build, posture, detail)
     if kind.luggage is Luggage.BACKPACK:
-        _backpack(builder, build, posture, detail)
+        backpack(builder, build, posture, detail)
     elif kind.luggage is Luggage.BAG:
-        _bag(builder, build, posture, detail)
+        bag(builder, build, posture, detail)
     return builder.mesh()
 
 
@@ -155,42 +153,3 @@ def _stripes(builder: MeshBuilder, build: Build, posture: Posture, detail: body.
             a, b = side * 0.075 * size, side * 0.125 * size
             x_low, x_high = ahead * (0.118 * size + 0.012), ahead * 0.075 * size
             builder.quad((x_low, a, chest), (x_low, b, chest), (x_high, b, top), (x_high, a, top), _REFLEX)
-
-
-def _backpack(builder: MeshBuilder, build: Build, posture: Posture, detail: body.Detail) -> None:
-    length, half = body.trunk_length_m(build), build.size_m[0] / 2
-    size = length / 0.53
-    low, high = posture.pelvis[2] + length * 0.22, posture.pelvis[2] + length * 1.0
-    if not detail.fine:
-        for y in (-0.12 * size, 0.12 * size):
-            near, back = -0.07 * size, 0.01 - half
-            builder.quad((near, y, low), (back, 0.0, low), (back, 0.0, high), (near, y, high), body.BAG)
-        return
-    builder.box((-half + 0.005, -0.13 * size, low), (-0.085 * size, 0.13 * size, high), body.BAG, taper=0.86)
-    rows = [
-        (posture.pelvis[2] + length * share, ahead * size)
-        for share, ahead in ((0.42, 0.095), (0.75, 0.114), (1.07, 0.06))
-    ]
-    for side in (1, -1):
-        a, b = side * 0.085 * size, side * 0.125 * size
-        for (z0, x0), (z1, x1) in pairwise(rows):
-            builder.quad((x0, a, z0), (x0, b, z0), (x1, b, z1), (x1, a, z1), body.BAG)
-
-
-def _bag(builder: MeshBuilder, build: Build, posture: Posture, detail: body.Detail) -> None:
-    """Adds a bag in the right hand."""
-    x, y, z = np.asarray(posture.arms[1].end).tolist()
-    size = build.size_m[2] / 1.75
-    limit = build.size_m[0] / 2 - 0.13 * size - 0.004
-    x = min(max(x, -limit), limit)
-    y = max(y, -build.size_m[1] / 2 + 0.05)
-    low, high = z - 0.36 * size, z - 0.12 * size
-    if not detail.fine:
-        half = 0.12 * size
-        builder.quad((x - half, y, low), (x + half, y, low), (x + half, y, high), (x - half, y, high), body.BAG)
-        builder.quad((x, y - 0.045, low), (x, y + 0.045, low), (x, y + 0.045, high), (x, y - 0.045, high), body.BAG)
-        return
-    builder.box((x - 0.13 * size, y - 0.045, low), (x + 0.13 * size, y + 0.045, high), body.BAG, taper=0.85)
-    for side in (1, -1):
-        outer, inner = (x + side * 0.09 * size, y, high), (x + side * 0.065 * size, y, high)
-        builder.quad(outer, inner, (x, y, z - 0.03), (x, y, z - 0.04), body.BAG)

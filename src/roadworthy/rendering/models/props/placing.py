@@ -1,8 +1,8 @@
 """Which model shows a thing, by the words that sources have for it."""
 
-import math
 from typing import Final, NamedTuple
 
+from roadworthy.rendering.models.lamp_tints import amber_blinking
 from roadworthy.rendering.models.mesh import Rgb, Slot
 from roadworthy.rendering.models.paints import paint
 from roadworthy.rendering.models.placed import Placed, Tint, placed_as
@@ -25,7 +25,7 @@ _BIN: Final = Kind("prop-bin", containers.BIN_SIZE_M)
 _BAGS: Final = Kind("prop-bags", litter.BAGS_SIZE_M)
 _BOARD: Final = Kind("prop-arrow-board", warning_signs.BOARD_SIZE_M)
 _SIGN: Final = Kind("prop-warning-sign", warning_signs.SIGN_SIZE_M)
-_WORKS: Final = Kind("prop-works-sign", warning_signs.SIGN_SIZE_M)
+_WORKS: Final = Kind("prop-roadworks-sign", warning_signs.SIGN_SIZE_M)
 _TYRE: Final = Kind("prop-tyre", litter.TYRE_SIZE_M)
 
 # The first word found decides, so that those which contain others come before them.
@@ -42,7 +42,7 @@ KINDS: Final[tuple[tuple[str, Kind], ...]] = (
     ("drum", Kind("prop-barrel", cones.BARREL_SIZE_M)),
     ("construction", _WORKS),
     ("works", _WORKS),
-    ("accident", _SIGN),
+    ("accident", Kind("prop-accident-sign", warning_signs.SIGN_SIZE_M)),
     ("warning", _SIGN),
     ("dirt", Kind("prop-heap", litter.HEAP_SIZE_M)),
     ("trashcan", _BIN),
@@ -60,18 +60,14 @@ KINDS: Final[tuple[tuple[str, Kind], ...]] = (
     ("bin", _BIN),
 )
 _UNPAINTED: Final[Rgb] = (168, 128, 82)
-_LIT_ARROW: Final[Rgb] = (255, 186, 40)
-_FLASH_HZ: Final = 1.0
-_DIM: Final = 0.45
 
 
 def placed_prop(agent: Agent, time_s: float) -> tuple[Placed, ...]:
     """A thing, as its subtype or label says; a crate of the same size for words that are not known."""
     kind = prop_kind(agent.subtype) or prop_kind(agent.label) or CRATE
-    lit = 1.0 if math.floor(time_s * 2 * _FLASH_HZ) % 2 == 0 else _DIM
     tints = {
         Slot.PAINT: Tint(_UNPAINTED if agent.color is None else paint(agent.color)),
-        Slot.YELLOW_LENS: Tint(_LIT_ARROW, lit),
+        Slot.YELLOW_LENS: amber_blinking(time_s),
     }
     across = kind.turns and agent.size_m[0] > agent.size_m[1]
     return (placed_as(agent, kind.model, kind.size_m, tints, across=across),)

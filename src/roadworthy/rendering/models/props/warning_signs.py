@@ -1,41 +1,29 @@
-"""What warns: works signs on stands, the red triangle, and the board of arrows on its trailer."""
+"""What warns: signs on stands, the red triangle, and the board of arrows on its trailer."""
 
 import math
-from collections.abc import Sequence
 from typing import Final
 
+from roadworthy.geometry.pose import Pose
 from roadworthy.rendering.models.builder import UV, MeshBuilder
+from roadworthy.rendering.models.fitting import fitted
 from roadworthy.rendering.models.mesh import Finish, Look, Mesh, Point, Slot
 from roadworthy.rendering.models.placed import Model
 from roadworthy.rendering.models.props.barriers import striped
+from roadworthy.rendering.models.street.signs import PLATE_M, plate_mesh, sign_name
+from roadworthy.rendering.signs import plate_of
 
+FACES: Final = ("accident", "roadworks", "warning")
 SIGN_SIZE_M: Final = (0.70, 1.00, 1.55)
 TRIANGLE_SIZE_M: Final = (0.26, 0.56, 0.50)
 BOARD_SIZE_M: Final = (2.90, 2.40, 3.40)
 _ORANGE = Look((240, 128, 24), finish=Finish.SHEETING)
-_YELLOW = Look((244, 196, 24), finish=Finish.SHEETING)
 _BLACK = Look((24, 24, 24))
 _RED = Look((206, 24, 30), finish=Finish.SHEETING)
 _WHITE = Look((242, 242, 238), finish=Finish.SHEETING)
 _STEEL = Look((122, 124, 128))
 _PANEL = Look((26, 27, 28))
 _LENS = Look(slot=Slot.YELLOW_LENS)
-_PROUD_M = 0.014
 
-# Pictograms in four-cornered pieces (right, up), around the middle of a face whose half diagonal is 1.
-_DIGGER: Final[tuple[tuple[UV, ...], ...]] = (
-    ((0.10, 0.36), (0.22, 0.26), (0.32, 0.36), (0.22, 0.48)),
-    ((0.06, 0.32), (0.22, 0.20), (0.04, -0.12), (-0.18, -0.02)),
-    ((-0.14, -0.06), (0.0, -0.10), (0.22, -0.42), (0.10, -0.42)),
-    ((-0.16, -0.04), (-0.06, -0.12), (-0.20, -0.42), (-0.32, -0.42)),
-    ((0.12, 0.24), (0.06, 0.12), (0.38, -0.12), (0.44, -0.04)),
-    ((0.28, 0.08), (0.34, 0.10), (0.54, -0.30), (0.46, -0.34)),
-    ((0.38, -0.42), (0.74, -0.42), (0.62, -0.24), (0.50, -0.24)),
-)
-_CALL: Final[tuple[tuple[UV, ...], ...]] = (
-    ((-0.11, 0.52), (0.11, 0.52), (0.06, -0.12), (-0.06, -0.12)),
-    ((-0.09, -0.26), (0.09, -0.26), (0.09, -0.44), (-0.09, -0.44)),
-)
 # The lamps of an arrow to the left, (left, up) in metres from the middle of the board.
 _ARROW: Final[tuple[UV, ...]] = (
     *((0.85 - 0.28 * place, 0.0) for place in range(7)),
@@ -43,14 +31,9 @@ _ARROW: Final[tuple[UV, ...]] = (
 )
 
 
-def works_sign() -> Model:
-    """An orange diamond with somebody who digs, on a stand; it shows both ways."""
-    return Model(_sign(_ORANGE, _DIGGER, True), SIGN_SIZE_M, _sign(_ORANGE, _DIGGER[1:4], False))
-
-
-def warning_sign() -> Model:
-    """A yellow diamond with an exclamation mark, on a stand; it shows both ways."""
-    return Model(_sign(_YELLOW, _CALL, True), SIGN_SIZE_M, _sign(_YELLOW, _CALL, False))
+def warning_sign(kind: str) -> Model:
+    """A warning of one of FACES on a stand; it shows both ways."""
+    return Model(_sign(kind, True), SIGN_SIZE_M, _sign(kind, False))
 
 
 def triangle() -> Model:
@@ -80,27 +63,21 @@ def arrow_board() -> Model:
     return Model(_board(True), BOARD_SIZE_M, _board(False))
 
 
-def _sign(plate: Look, pictogram: Sequence[Sequence[UV]], is_near: bool) -> Mesh:
+def _sign(kind: str, is_near: bool) -> Mesh:
     builder = MeshBuilder()
-    half = SIGN_SIZE_M[1] / 2
-    middle = SIGN_SIZE_M[2] - half
-    for side in (1, -1):
-        for place, (look, share) in enumerate(((_BLACK, 1.0), (plate, 0.90))):
-            x, reach = side * _PROUD_M * (place + 0.5), half * share
-            ends = ((-reach, 0.0), (0.0, -reach), (reach, 0.0), (0.0, reach))
-            a, b, c, d = ((x, y, middle + z) for y, z in ends)
-            builder.quad(a, b, c, d, look)
-        for outline in pictogram:
-            x = side * _PROUD_M * 2.5
-            a, b, c, d = ((x, -side * y * half * 0.8, middle + z * half * 0.8) for y, z in outline)
-            builder.quad(a, b, c, d, _BLACK)
+    plate = plate_of(kind)
+    _, low, _, high = plate.outline.bounds
+    middle = SIGN_SIZE_M[2] - (0.5 - low / 100) * plate.side_m
+    foot = middle - (high / 100 - 0.5) * plate.side_m
+    face = plate_mesh(plate, sign_name(kind, None))
+    for turn in (0.0, math.pi):
+        builder.add(face, Pose(PLATE_M * math.cos(turn), 0.0, middle, turn))
     reach, wide = SIGN_SIZE_M[0] / 2, 0.34
-    for x in (reach - 0.02, -reach + 0.02):
-        for y in (wide, -wide):
-            builder.tube((x, y, 0.01), (0.0, y * 0.2, middle - 0.3), 0.018, _STEEL, sides=4 if is_near else 3)
-    builder.box((-reach, -wide - 0.03, 0.0), (reach, -wide + 0.03, 0.03), _STEEL)
-    builder.box((-reach, wide - 0.03, 0.0), (reach, wide + 0.03, 0.03), _STEEL)
-    return builder.mesh()
+    for y in (wide, -wide):
+        for x in (reach - 0.02, -reach + 0.02):
+            builder.tube((x, y, 0.01), (0.0, y * 0.6, foot + 0.1), 0.018, _STEEL, sides=4 if is_near else 3)
+        builder.box((-reach, y - 0.03, 0.0), (reach, y + 0.03, 0.03), _STEEL)
+    return fitted(builder.mesh(), SIGN_SIZE_M)
 
 
 def _board(is_near: bool) -> Mesh:

@@ -9,7 +9,7 @@ import shapely
 
 from roadworthy.geometry.pose import FloatArray, Pose
 from roadworthy.rendering.models.builder import MeshBuilder
-from roadworthy.rendering.models.mesh import Finish, Look
+from roadworthy.rendering.models.mesh import Finish, Look, Mesh
 from roadworthy.rendering.models.placed import Model, Placed
 from roadworthy.rendering.models.street.glyphs import CAPITAL, placed_text, width_of
 from roadworthy.rendering.models.street.iron import GALVANISED, SHEET_BACK
@@ -21,7 +21,8 @@ from roadworthy.rendering.signs.plates import Plate
 FACE_CENTER_M = 2.25
 USUAL_LIMITS: Final = range(20, 131, 10)
 
-_FACE_X_M, _BACK_X_M, _TEXT_X_M = 0.075, 0.05, 0.095
+PLATE_M = 0.025
+_FACE_X_M, _TEXT_X_M = 0.075, 0.095
 _FACE_PX = 128
 # How far a plate's edge may be from its outline, in hundredths of its side.
 _ROUGH = 0.4
@@ -36,15 +37,15 @@ def placed_sign(kind: str, value: float | None, pose: Pose, sign_id: str | None)
     is no multiple of ten is written on a blank disc.
     """
     word = known_kind(kind)
-    name = _name(word, value)
+    name = sign_name(word, value)
     if name in SIGN_MODELS:
         return (Placed(name, pose, id=sign_id),)
     if word == SPEED_LIMIT and value is not None:
         number = f"{value:g}"
         height = min(_LIMIT_BOX_M[0] / width_of(number), _LIMIT_BOX_M[1] / CAPITAL)
         digits = placed_text(number, height, (_TEXT_X_M, FACE_CENTER_M), pose, sign_id)
-        return Placed(_name(BLANK, None), pose, id=sign_id), *digits
-    return Placed(_name(BOARD, None), pose, id=sign_id), *_on_board(word, pose, sign_id)
+        return Placed(sign_name(BLANK, None), pose, id=sign_id), *digits
+    return Placed(sign_name(BOARD, None), pose, id=sign_id), *_on_board(word, pose, sign_id)
 
 
 def _on_board(word: str, pose: Pose, sign_id: str | None) -> list[Placed]:
@@ -58,7 +59,7 @@ def _on_board(word: str, pose: Pose, sign_id: str | None) -> list[Placed]:
     return letters
 
 
-def _name(word: str, value: float | None) -> str:
+def sign_name(word: str, value: float | None) -> str:
     """The name of a face's model and texture."""
     if word == SPEED_LIMIT and value is not None:
         return f"sign-limit-{value:g}"
@@ -72,7 +73,7 @@ def _model(word: str, value: float | None) -> Model:
     for body, sides in ((builder, 6), (far, 3)):
         for y in plate.posts_y_m:
             body.tube((0, y, 0), (0, y, top), 0.038, GALVANISED, sides=sides)
-        _plate(body, plate, _name(word, value))
+        body.add(plate_mesh(plate, sign_name(word, value)), Pose(_FACE_X_M, 0.0, FACE_CENTER_M))
     _rails(builder, plate)
     mesh = builder.mesh()
     low, high = mesh.bounds
@@ -80,19 +81,21 @@ def _model(word: str, value: float | None) -> Model:
     return Model(mesh, (length, width, height), far.mesh())
 
 
-def _plate(builder: MeshBuilder, plate: Plate, texture: str) -> None:
-    """The face and, a little behind it, its grey back, joined by a rim."""
+def plate_mesh(plate: Plate, texture: str) -> Mesh:
+    """A face around the origin, seen from along x, and, a little behind it, its grey back, joined by a rim."""
+    builder = MeshBuilder()
     outline = plate.outline.simplify(_ROUGH)
     uv = np.array([part.exterior.coords[:3] for part in shapely.constrained_delaunay_triangles(outline).geoms]) / 100
-    builder.triangles(_at(uv, plate, _FACE_X_M), Look(texture=texture, finish=Finish.SHEETING), uv)
-    builder.triangles(_at(uv, plate, _BACK_X_M), SHEET_BACK)
+    builder.triangles(_at(uv, plate, 0.0), Look(texture=texture, finish=Finish.SHEETING), uv)
+    builder.triangles(_at(uv, plate, -PLATE_M), SHEET_BACK)
     rim = np.array(outline.exterior.coords) / 100
-    builder.loft([_at(rim, plate, x) for x in (_BACK_X_M, _FACE_X_M)], SHEET_BACK, caps=False)
+    builder.loft([_at(rim, plate, x) for x in (-PLATE_M, 0.0)], SHEET_BACK, caps=False)
+    return builder.mesh()
 
 
 def _at(uv: FloatArray, plate: Plate, x_m: float) -> FloatArray:
-    """Places of a plate in the sign's frame: whoever reads the face sees the sign's y axis point to the right."""
-    y, z = (uv[..., 0] - 0.5) * plate.side_m, FACE_CENTER_M + (0.5 - uv[..., 1]) * plate.side_m
+    """Places of a plate around its middle: whoever reads the face sees the y axis point to the right."""
+    y, z = (uv[..., 0] - 0.5) * plate.side_m, (0.5 - uv[..., 1]) * plate.side_m
     return np.stack((np.full_like(y, x_m), y, z), axis=-1)
 
 
@@ -100,7 +103,7 @@ def _rails(builder: MeshBuilder, plate: Plate) -> None:
     """Two rails across the back, by which the posts hold the plate."""
     reach = plate.posts_y_m[-1] + 0.14 * plate.side_m
     for z in (FACE_CENTER_M - 0.14 * plate.side_m, FACE_CENTER_M + 0.14 * plate.side_m):
-        builder.box((0.015, -reach, z - 0.02), (_BACK_X_M, reach, z + 0.02), GALVANISED)
+        builder.box((0.015, -reach, z - 0.02), (_FACE_X_M - PLATE_M, reach, z + 0.02), GALVANISED)
 
 
 def _texture(word: str, value: float | None) -> Texture:
@@ -117,5 +120,5 @@ _FACES: Final = [
     *((SPEED_LIMIT, float(limit)) for limit in USUAL_LIMITS),
 ]
 
-SIGN_MODELS: Final[dict[str, Callable[[], Model]]] = {_name(*shown): partial(_model, *shown) for shown in _FACES}
-SIGN_TEXTURES: Final[dict[str, TextureMaker]] = {_name(*shown): partial(_texture, *shown) for shown in _FACES}
+SIGN_MODELS: Final[dict[str, Callable[[], Model]]] = {sign_name(*shown): partial(_model, *shown) for shown in _FACES}
+SIGN_TEXTURES: Final[dict[str, TextureMaker]] = {sign_name(*shown): partial(_texture, *shown) for shown in _FACES}

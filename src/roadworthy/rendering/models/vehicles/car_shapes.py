@@ -114,6 +114,26 @@ SEDAN: Final = CarShape(
     seams=(0.9, -0.24, -1.16),
 )
 
+FASTBACK: Final = CarShape(
+    SEDAN.size_m,
+    sill_z=0.19,
+    crease_z=0.7,
+    nose_z=0.7,
+    cowl=(1.14, 0.92),
+    deck=(-1.98, 1.02),
+    tail_z=1.02,
+    pillars=(
+        Pillar(1.14, 0.26, 1.36),
+        Pillar(-0.26, -0.3, 1.42),
+        Pillar(-1.3, -1.06, 1.36, window=False),
+        Pillar(-2.02, -1.14, 1.35),
+    ),
+    axles=(1.49, -1.41),
+    wheel_radius_m=0.34,
+    seams=(1.02, -0.28, -1.28),
+    tumble_m=0.24,
+)
+
 HATCHBACK: Final = CarShape(
     (3.95, 1.72, 1.48),
     sill_z=0.2,
@@ -154,6 +174,30 @@ SUV: Final = CarShape(
     seams=(0.94, -0.22, -1.12),
     tumble_m=0.18,
     sill_trim=0.34,
+)
+
+OFF_ROADER: Final = CarShape(
+    SUV.size_m,
+    sill_z=0.34,
+    crease_z=0.88,
+    nose_z=1.04,
+    cowl=(0.92, 1.14),
+    deck=(-2.1, 1.16),
+    tail_z=1.15,
+    pillars=(
+        Pillar(0.92, 0.66, 1.66),
+        Pillar(-0.26, -0.26, 1.71),
+        Pillar(-1.12, -1.12, 1.71),
+        Pillar(-2.02, -2.0, 1.7, window=False),
+        Pillar(-2.2, -2.16, 1.69),
+    ),
+    axles=(1.44, -1.38),
+    wheel_radius_m=0.4,
+    seams=(0.84, -0.26, -1.12),
+    tumble_m=0.12,
+    tail_corner_m=(0.14, 0.08),
+    tail_lean_m=0.03,
+    sill_trim=0.4,
 )
 
 POLICE_CAR: Final = CarShape(

@@ -10,7 +10,9 @@ from roadworthy.rendering.models.vehicles import buses, fire_engines, trucks
 from roadworthy.rendering.models.vehicles.car_bodies import Extras, car_model, car_model_with_open_door
 from roadworthy.rendering.models.vehicles.car_shapes import (
     AMBULANCE,
+    FASTBACK,
     HATCHBACK,
+    OFF_ROADER,
     POLICE_CAR,
     SEDAN,
     SUV,
@@ -26,7 +28,9 @@ _CARS: Final[Mapping[str, tuple[CarShape, Callable[[], Extras] | None]]] = {
     "hatchback": (HATCHBACK, None),
     "police-car": (POLICE_CAR, police_livery),
     "sedan": (SEDAN, None),
+    "sedan-2": (FASTBACK, None),
     "suv": (SUV, None),
+    "suv-2": (OFF_ROADER, None),
     "van": (VAN, None),
 }
 _HEAVY: Final[Mapping[str, tuple[Size, Callable[[], Model]]]] = {
