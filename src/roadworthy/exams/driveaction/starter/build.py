@@ -28,7 +28,7 @@ from roadworthy.questions import (
 # Says what a set in a folder was made by; an equal one need not be drawn again, which takes seconds.
 MADE_BY = "made-by.txt"
 DRAWN_BY = ("exams/driveaction", "geometry", "jit.py", "rendering", "roads", "scene")
-LIBRARIES = ("numba", "numpy", "pillow", "shapely")
+LIBRARIES = ("numba", "numpy", "pillow", "scipy", "shapely")
 
 
 def build_starter(folder: Path) -> QuestionSet:
