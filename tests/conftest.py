@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -42,16 +44,31 @@ def car(name, x_m):
 weather = Weather(sun_altitude_angle=5.0, precipitation=60.0)
 scene = Scene(0.0, 0, "nowhere", car("ego", 0.0), (car("v1", 15.0),), weather=weather)
 Cameras(None).render(scene, "front", visibility=True)
+
+import os
+from pathlib import Path
+from roadworthy.exams.driveaction import DriveActionExam
+DriveActionExam().build_starter(Path(os.environ["STARTER"]))
 """,
 )
 
+STARTER = "STARTER"
+"""The environment variable that names the decision exam's starter set, drawn once for all workers."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compiles the embedded world and its cameras once, before several workers would each compile them at once."""
+    """Compiles the world and its cameras and draws the starter set, before each of several workers would do it."""
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
-        compiling = [subprocess.Popen([sys.executable, "-c", program]) for program in WARM_UPS]
-        for process in compiling:
+        os.environ[STARTER] = tempfile.mkdtemp(prefix="roadworthy-starter-")
+        working = [subprocess.Popen([sys.executable, "-c", program]) for program in WARM_UPS]
+        for process in working:
             process.wait(timeout=600)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Removes the starter set that all workers used."""
+    if STARTER in os.environ and not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ.pop(STARTER), ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -65,9 +82,18 @@ def shared() -> Path:
     pytest.skip(reason)
 
 
+@pytest.fixture(scope="session")
+def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache of this run of the tests, in which the decision exam's starter set lies ready if it was drawn before."""
+    folder = tmp_path_factory.getbasetemp() / "cache"
+    if STARTER in os.environ:
+        shutil.copytree(os.environ[STARTER], folder / "roadworthy/starter/driveaction")
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))
+def own_cache(monkeypatch: pytest.MonkeyPatch, cache_folder: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache_folder))
     for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "VLLM_API_KEY", "VLLM_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
 

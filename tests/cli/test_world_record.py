@@ -2,6 +2,8 @@
 
 import builtins
 import hashlib
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -16,9 +18,12 @@ from harness import Cli, Outcome
 from roadworthy.driving import make_driver
 from roadworthy.driving.recorded_pictures import PictureFolder, Pictures
 from roadworthy.driving.recording import Recording, record
+from roadworthy.driving.recording_folder import LOCK, taken
+from roadworthy.errors import UsageError
 from roadworthy.rendering import animation
 from roadworthy.rendering.cameras.cameras import Cameras
 from roadworthy.rendering.cameras.rigs import rig_named
+from roadworthy.roads import map_file
 from roadworthy.scene import Route, Scene
 from roadworthy.scene.presets import weather_named
 from roadworthy.scene.store import read_scenes
@@ -105,17 +110,18 @@ def test_labels_and_the_view_from_above_are_beside_the_pictures(rainy: Path) -> 
 
 def test_the_end_says_what_lies_where(rainy: Path) -> None:
     said = rainy.with_name("said.txt").read_text()
-    assert f"Recorded: 1.5 s of quick-narrow, 3 scenes in {rainy}" in said
+    assert f"Recorded: 1 s of quick-narrow, 3 scenes in {rainy}" in said
     assert "frames/CAM_FRONT/, labelled/, birdseye/, animation.webp, scenes.jsonl.zst" in said
 
 
 def test_a_folder_with_something_in_it_is_refused(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").touch()
+    (tmp_path / "empty").mkdir()
     ended = recorded(cli, tmp_path)
     assert ended.code == 2
     assert f"{tmp_path} holds something already" in ended.err
     assert "--out" in ended.err
-    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "thesis.txt"]
 
 
 @pytest.mark.parametrize(
@@ -127,6 +133,7 @@ def test_a_folder_with_something_in_it_is_refused(cli: Cli, tmp_path: Path) -> N
         (("--driver", "baseline/follower"), 'Did you mean "baseline/follow"?'),
         (("--rate", "3"), "give a rate that divides 20"),
         (("--seconds", "0"), "give more than 0 seconds"),
+        (("--seconds", "3601"), "at most 3600"),
     ],
 )
 def test_what_is_unknown_is_refused_with_an_instruction(
@@ -180,20 +187,122 @@ def test_ctrl_c_leaves_a_whole_store_and_ends_with_code_130(
     assert frames_of(tmp_path / "drive/animation.webp") == (2, 500)
 
 
-def test_a_full_disk_leaves_a_whole_store_and_says_so(
+def full_disk(monkeypatch: pytest.MonkeyPatch, *at: str) -> None:
+    """A disk that is full in the middle of pictures, at those with these names."""
+    write = Path.write_bytes
+
+    def until_full(path: Path, content: bytes) -> int:
+        if any(f"{name}." in path.name for name in at):
+            write(path, content[:100])
+            raise OSError(28, "No space left on device", str(path))
+        return write(path, content)
+
+    monkeypatch.setattr(Path, "write_bytes", until_full)
+
+
+def files_in(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_full_disk_leaves_whole_scenes_with_whole_pictures_and_says_so(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def write(path: Path, content: bytes) -> int:
-        if path.name == "00001.jpg":
-            raise OSError(28, "No space left on device", str(path))
-        with path.open("wb") as file:
-            return file.write(content)
-
-    monkeypatch.setattr(Path, "write_bytes", write)
-    ended = recorded(cli, tmp_path / "drive")
+    full_disk(monkeypatch, "00001.png")
+    ended = recorded(cli, tmp_path / "drive", "--birdseye")
     assert ended.code == 2
     assert "No space left on device" in ended.err
+    assert f"1 scene in {tmp_path / 'drive'} can be read." in ended.err
     assert [scene.time_s for scene in read_scenes(tmp_path / "drive")] == [0.0]
+    assert files_in(tmp_path / "drive") == [
+        "animation.webp",
+        "birdseye/00000.png",
+        "frames/CAM_FRONT/00000.jpg",
+        "scenes.jsonl.zst",
+    ]
+
+
+def test_an_animation_that_the_disk_has_no_room_for_is_told_missing(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def close(pictures: PictureFolder) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(PictureFolder, "close", close)
+    ended = recorded(cli, tmp_path / "drive", "--seconds", "0.5")
+    assert f"1 scene in {tmp_path / 'drive'} can be read; the animation is missing." in ended.err
+
+
+def test_nothing_is_promised_or_left_where_nothing_was_recorded(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full_disk(monkeypatch, "00000.jpg")
+    ended = recorded(cli, tmp_path / "drive")
+    assert ended.code == 2
+    assert "Nothing was recorded." in ended.err
+    assert "can be read" not in ended.err
+    assert not (tmp_path / "drive").exists()
+
+
+def test_two_recordings_do_not_share_a_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "drive"
+    with taken(folder):
+        with pytest.raises(UsageError, match=r"Another recording writes to .*drive"), taken(folder):
+            pass
+        (folder / "kept.txt").touch()
+    assert files_in(folder) == ["kept.txt"]
+
+
+def test_a_drive_is_recorded_in_a_folder_that_is_taken(cli: Cli, tmp_path: Path) -> None:
+    with taken(tmp_path / "drive"):
+        ended = recorded(cli, tmp_path / "drive")
+        assert (ended.code, files_in(tmp_path / "drive")) == (2, [LOCK])
+    assert "Another recording writes to" in ended.err
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--drawn-route", "--seconds", "1e9"),
+        ("--rate", "3"),
+        ("--scale", "9"),
+        ("--rig", "x"),
+        ("--driver", "x"),
+        ("--weather", "x"),
+        ("--vehicles", "-1"),
+        ("--out", __file__),
+    ],
+)
+def test_simple_mistakes_are_told_before_a_map_is_loaded(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(map_file, "load_map", lambda name: pytest.fail("The map was loaded."))
+    assert recorded(cli, tmp_path / "drive", *wrong).code == 2
+
+
+def test_simple_mistakes_are_told_without_the_compiler(tmp_path: Path) -> None:
+    program = (
+        "import sys; from roadworthy.cli.main import main\n"
+        "try: main()\n"
+        "finally: print([name for name in ('numba', 'shapely') if name in sys.modules])"
+    )
+    command = [sys.executable, "-c", program, "world", "record", "--out", "new", "--weather", "x"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (2, "[]\n"), ended.stderr
+
+
+def test_ctrl_c_before_the_first_scene_is_one_line(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(map_file, "load_map", stopped)
+    ended = recorded(cli, tmp_path / "drive")
+    assert (ended.code, ended.err) == (130, "roadworthy: Stopped. Nothing was recorded.\n")
+
+
+def test_a_scene_at_a_slow_rate_is_no_long_recording(cli: Cli, tmp_path: Path) -> None:
+    ended = recorded(cli, tmp_path / "two\nlines", "--seconds", "1", "--rate", "0.001", "--animation", "none")
+    assert "Recorded: 0 s of quick-narrow, 1 scene in '" in ended.out
+    assert "two\nlines" not in ended.out
 
 
 def test_events_between_two_pictures_are_not_lost(tmp_path: Path) -> None:

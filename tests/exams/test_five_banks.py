@@ -17,6 +17,15 @@ def bank(request: pytest.FixtureRequest, built_bank: BuiltBank) -> QuestionSet:
     return built_bank(request.param)
 
 
+# The largest bank takes ten seconds a test: two of its tests are enough for every day.
+LARGEST = "it-quizpatente"
+EACH = pytest.mark.parametrize(
+    "bank",
+    [pytest.param(name, marks=pytest.mark.slow if name == LARGEST else ()) for name in sorted(BANKS)],
+    indirect=True,
+)
+
+
 def sat(cli: Cli, bank: QuestionSet, baseline: str) -> dict[str, dict[str, Any]]:
     """The scores that have a value, each baseline sitting each bank once."""
     run = bank.folder.parent / f"{bank.folder.name}-{baseline}"
@@ -43,6 +52,7 @@ def test_what_was_kept_verifies(bank: QuestionSet) -> None:
     assert verify(bank).is_sound
 
 
+@EACH
 def test_the_same_bank_twice_gives_the_same_bytes(bank: QuestionSet, shared: Path, tmp_path: Path) -> None:
     name = bank.dataset.source
     build(name, shared / "data/theory" / BANKS[name][0], tmp_path / "again")
@@ -54,12 +64,14 @@ def test_the_answer_key_scores_1_in_every_score(cli: Cli, bank: QuestionSet) -> 
     assert {score["value"] for score in sat(cli, bank, "answer-key").values()} == {1.0}
 
 
+@EACH
 def test_random_scores_what_arithmetic_expects(cli: Cli, bank: QuestionSet) -> None:
     accuracy = sat(cli, bank, "random")["accuracy"]
     expected = sum(map(chance, bank)) / len(bank)
     assert accuracy["low"] <= expected <= accuracy["high"]
 
 
+@EACH
 def test_first_is_right_where_the_first_option_is(cli: Cli, bank: QuestionSet) -> None:
     def is_right(question: Question) -> bool:
         return question.answer.keys == (question.options[0].key,)
@@ -68,6 +80,7 @@ def test_first_is_right_where_the_first_option_is(cli: Cli, bank: QuestionSet) -
     assert accuracy["value"] == pytest.approx(sum(map(is_right, bank)) / len(bank))
 
 
+@EACH
 def test_majority_is_never_below_first(cli: Cli, bank: QuestionSet) -> None:
     first, majority = (sat(cli, bank, name)["accuracy"]["value"] for name in ("first", "majority"))
     assert majority >= first

@@ -1,7 +1,8 @@
 """Changed rules of wording change what models are asked: then the wording's version must change too."""
 
 import hashlib
-from pathlib import Path
+
+from platformdirs import user_cache_path
 
 from exams.decision_slices import EXAM, condition
 from roadworthy.exams.driveaction.known_information import question_and_answer, statement, wording
@@ -26,8 +27,8 @@ def words_of(questions: QuestionSet) -> str:
     return digest.hexdigest()[:16]
 
 
-def test_words_change_only_with_the_version_of_the_wording(tmp_path: Path) -> None:
-    said = words_of(EXAM.build_starter(tmp_path))
+def test_words_change_only_with_the_version_of_the_wording() -> None:
+    said = words_of(EXAM.build_starter(user_cache_path("roadworthy") / "starter" / EXAM.id))
     assert (wording().version, said) == (VERSION, WORDS), (
         "What models are asked has changed: raise `version` in statements.yaml, so that no run mixes old words with "
         "new, then write both here. (If only starter questions changed, write the new hash here.)"

@@ -147,10 +147,10 @@ def test_what_the_frame_saw_decides_over_the_line_of_sight() -> None:
     assert labelled(replace(FRONT, visibility={"v1": 0.0}), scene(at(20))).named == ()
 
 
-def test_line_of_sight_decides_where_the_frame_says_nothing_of_an_agent() -> None:
-    farther = replace(FRONT, visibility={"v2": 0.0})
-    assert labelled(farther, scene(at(20))).named == ("v1",)
-    assert labelled(farther, scene(at(20, observability=Observability(line_of_sight=0.0)))).named == ()
+def test_somebody_of_whom_the_frame_has_no_pixel_is_not_named_whatever_the_line_of_sight() -> None:
+    seen = scene(at(20, observability=Observability(line_of_sight=1.0)))
+    assert labelled(replace(FRONT, visibility={"v2": 1.0}), seen).named == ()
+    assert labelled(FRONT, seen).named == ("v1",)
 
 
 def test_dot_on_somebody_whose_middle_is_outside_is_on_the_part_inside() -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from PIL import Image
 
+from roadworthy.files import written_whole
 from roadworthy.rendering.animation import AnimationKind, animation
 from roadworthy.rendering.cameras.cameras import Cameras
 from roadworthy.rendering.cameras.frame import Frame
@@ -56,13 +57,29 @@ class PictureFolder:
         self._cameras = Cameras(network)
         self._history: deque[Scene] = deque(maxlen=max(1, round(_HISTORY_S * rate_hz)))
         self._count = 0
+        self._of_scene: list[Path] = []
 
     def taken(self, scene: Scene) -> Scene:
-        """The Scene with the cameras that took its pictures, once these are written.
+        """The Scene with the cameras that took its pictures, once these are written: all of them, or none.
 
         Raises:
             OSError: a picture cannot be written.
         """
+        self._of_scene.clear()
+        try:
+            return self._taken(scene)
+        except BaseException:
+            for path in self._of_scene:
+                path.unlink()
+            raise
+
+    def close(self) -> None:
+        """Completes the animation, and frees the cameras."""
+        self._cameras.close()
+        if self._animation is not None:
+            self._animation.close()
+
+    def _taken(self, scene: Scene) -> Scene:
         frames = self._cameras.render(scene, self._pictures.rig, visibility=self._pictures.labels)
         cameras = self._written(FRAMES, frames)
         shown: Sequence[Frame] = frames
@@ -77,28 +94,26 @@ class PictureFolder:
         self._count += 1
         return replace(scene, cameras=cameras)
 
-    def close(self) -> None:
-        """Completes the animation, and frees the cameras."""
-        self._cameras.close()
-        if self._animation is not None:
-            self._animation.close()
-
     def _written(self, kind: str, frames: Sequence[Frame]) -> tuple[SceneCamera, ...]:
         return tuple(self._write(kind, frame) for frame in frames)
 
     def _write(self, kind: str, frame: Frame) -> SceneCamera:
         encoded = _jpeg(frame.rgb, self._pictures.quality)
         locator = f"{kind}/{frame.camera.name}/{self._count:05d}.jpg"
-        path = self._folder / locator
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(encoded)
+        self._keep(locator, encoded)
         image = ImageRef(locator, hashlib.sha256(encoded).hexdigest(), frame.camera.size, camera=frame.camera.name)
         return replace(frame.camera, image=image)
 
     def _write_birdseye(self, scene: Scene) -> None:
-        path = self._folder / BIRDSEYE / f"{self._count:05d}.png"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        Image.fromarray(birdseye(scene, history=self._history).rgb).save(path)
+        out = io.BytesIO()
+        Image.fromarray(birdseye(scene, history=self._history).rgb).save(out, "PNG")
+        self._keep(f"{BIRDSEYE}/{self._count:05d}.png", out.getvalue())
+
+    def _keep(self, locator: str, encoded: bytes) -> None:
+        path = self._folder / locator
+        with written_whole(path) as beside:
+            beside.write_bytes(encoded)
+        self._of_scene.append(path)
 
 
 def _jpeg(rgb: RgbArray, quality: int) -> bytes:

@@ -4,17 +4,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 from roadworthy.driving.recorded_pictures import PictureFolder, Pictures
+from roadworthy.driving.recording_folder import taken
+from roadworthy.driving.recording_times import TICKS_A_SECOND, check_times
 from roadworthy.driving.registry import make_driver
-from roadworthy.errors import UsageError
 from roadworthy.scene import Event, EventType, Route, Scene
 from roadworthy.scene.store import SceneWriter
-from roadworthy.worlds import TICK_S, make_world
-
-_TICKS_A_SECOND: Final = round(1 / TICK_S)
-_MOST_SCENES: Final = 100_000
+from roadworthy.worlds import make_world
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,22 +30,12 @@ class Recording:
     rate_hz: float = 2.0
 
     def __post_init__(self) -> None:
-        ticks = _TICKS_A_SECOND / self.rate_hz if self.rate_hz > 0 else 0.0
-        if ticks < 1 or abs(ticks - round(ticks)) > 1e-6:
-            raise UsageError(
-                f"{self.rate_hz:g} pictures a second do not fall on the world's {_TICKS_A_SECOND} ticks: give a rate "
-                f"that divides {_TICKS_A_SECOND}, such as 1, 2, 4, 5, 10 or 20; 0.5 is one every two seconds."
-            )
-        if not 0 < self.seconds * self.rate_hz < _MOST_SCENES:
-            raise UsageError(
-                f"A drive of {self.seconds:g} s at {self.rate_hz:g} pictures a second cannot be recorded: give more "
-                f"than 0 seconds and fewer than {_MOST_SCENES:,} pictures."
-            )
+        check_times(self.seconds, self.rate_hz)
 
     @property
     def ticks_between(self) -> int:
         """Ticks of the world from one Scene kept to the next."""
-        return round(_TICKS_A_SECOND / self.rate_hz)
+        return round(TICKS_A_SECOND / self.rate_hz)
 
     @property
     def count(self) -> int:
@@ -58,9 +45,13 @@ class Recording:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What was kept: the number of Scenes, whether the route was completed, and whether somebody stopped it."""
+    """What was kept: the number of Scenes, and the seconds from the first to the last.
+
+    `completed` tells whether the route was, `interrupted` whether somebody stopped it.
+    """
 
     scenes: int
+    seconds: float
     completed: bool
     interrupted: bool
 
@@ -72,14 +63,16 @@ def record(recording: Recording, folder: Path, progress: Callable[[int], None]) 
     kept until then is completed first.
 
     Raises:
-        UsageError: the folder holds something already, there is no such driver, or an extra is missing.
+        UsageError: the folder holds something already or is another recording's, there is no such driver, or an extra
+            is missing.
         OSError: a file cannot be written.
         KeyboardInterrupt: somebody stopped it before anything was kept.
     """
-    _check_empty(folder)
     driver = make_driver(recording.driver)
     completed = False
+    last_s = 0.0
     with ExitStack() as stack:
+        stack.enter_context(taken(folder))
         world = stack.enter_context(closing(make_world("embedded")))
         first = world.reset(recording.route, recording.seed)
         pictures = PictureFolder(recording.pictures, folder, first.roads, recording.rate_hz, recording.count)
@@ -89,13 +82,13 @@ def record(recording: Recording, folder: Path, progress: Callable[[int], None]) 
         kept = _UntilStopped(pictures.taken(scene) for scene in driven)
         for scene in kept:
             store.append(scene)
-            completed = _is_complete(scene.events)
+            completed, last_s = _is_complete(scene.events), scene.time_s
             progress(store.count)
         if kept.stopped is not None and store.count == 0:
             raise kept.stopped
     if isinstance(kept.stopped, OSError):
         raise kept.stopped
-    return Recorded(store.count, completed, kept.stopped is not None)
+    return Recorded(store.count, last_s - first.time_s, completed, kept.stopped is not None)
 
 
 class _UntilStopped(Iterator[Scene]):
@@ -111,12 +104,6 @@ class _UntilStopped(Iterator[Scene]):
         except (KeyboardInterrupt, OSError) as error:
             self.stopped = error
             raise StopIteration from error
-
-
-def _check_empty(folder: Path) -> None:
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        what = "holds something already" if folder.is_dir() else "is a file"
-        raise UsageError(f"{folder} {what}. Name a new or an empty folder with --out.")
 
 
 def _driven(recording: Recording, first: Scene, step: Callable[[Scene], Scene]) -> Iterator[Scene]:

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -12,7 +13,7 @@ import numpy as np
 from roadworthy.errors import UsageError
 from roadworthy.rendering.cameras.actors import placed_agent, placed_agents, placed_furniture
 from roadworthy.rendering.cameras.atmosphere import atmosphere_of
-from roadworthy.rendering.cameras.checks import check_bodies, check_map, checked_camera
+from roadworthy.rendering.cameras.checks import check_bodies, check_map, check_memory, checked_camera
 from roadworthy.rendering.cameras.exposure import Buffers, Exposure, Prepared
 from roadworthy.rendering.cameras.frame import Frame
 from roadworthy.rendering.cameras.instances import combined, instances_of
@@ -24,7 +25,8 @@ from roadworthy.rendering.models.placed import ground_pose
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Scene, SceneCamera
 
-VISIBILITY_WITHIN_M: Final = 60.0
+# A little more than the distance to which labels are written.
+VISIBILITY_WITHIN_M: Final = 80.0
 _SAMPLES_ANTIALIASED: Final = 2
 _MOST_THREADS: Final = 8
 _LOG: Final = logging.getLogger("roadworthy")
@@ -34,8 +36,8 @@ class Cameras:
     """Draws Scenes of one map; with `antialias`, each pixel has 2 x 2 samples, which takes a third longer.
 
     Without a map the roads, buildings and posts are missing, and a warning says so: only grass, and what the Scene
-    itself holds, is drawn. Pictures do not depend on `threads`, by default one a processor. Not for use by several
-    threads at once.
+    itself holds, is drawn. Pictures do not depend on `threads`, by default one a processor. Where several threads
+    call at once, one waits for the other.
     """
 
     def __init__(self, network: RoadNetwork | None, *, antialias: bool = True, threads: int | None = None) -> None:
@@ -54,6 +56,7 @@ class Cameras:
         self._scenery: Scenery = scenery_of(network)
         self._sun_map = SunMap()
         self._is_closed = False
+        self._lock = threading.Lock()
         self._buffers: dict[tuple[int, int, int], Buffers] = {}
 
     def render(
@@ -68,7 +71,7 @@ class Cameras:
         """The pictures of a rig at a Scene's instant, in the order of the rig's cameras.
 
         `rig` is the name of one, its mounts on ego, or cameras with poses of their own, as other sources have. Depth
-        and instances are in the frames only where they are asked for; visibility is that of bodies within 60 m.
+        and instances are in the frames only where they are asked for; visibility is that of bodies within 80 m.
 
         Raises:
             UsageError: there is no rig of that name, a camera cannot be one, the Scene is of another map, or these were
@@ -77,7 +80,16 @@ class Cameras:
         """
         if self._is_closed:
             raise UsageError("These cameras were closed: make new ones with Cameras(network).")
+        if not isinstance(scene, Scene):
+            raise UsageError(f"Cameras draw a roadworthy.scene.Scene, not {scene!r}.")
         cameras = [checked_camera(camera) for camera in _cameras(scene, rig)]
+        check_memory(cameras)
+        with self._lock:
+            return self._frames(scene, cameras, depth, instances, visibility)
+
+    def _frames(
+        self, scene: Scene, cameras: list[SceneCamera], depth: bool, instances: bool, visibility: bool
+    ) -> tuple[Frame, ...]:
         prepared = self._prepared(scene)
         exposures = [
             Exposure(prepared, camera, self._samples, self._buffers_of(place, camera))

@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from numbers import Integral
 from typing import Final
 
@@ -13,6 +14,8 @@ from roadworthy.scene import Scene, SceneCamera
 
 FARTHEST_M: Final = 1e7
 LARGEST_M: Final = 1e4
+# Drawing takes about 50 bytes for each.
+MOST_PIXELS: Final = 50_000_000
 
 
 def checked_camera(camera: SceneCamera) -> SceneCamera:
@@ -44,10 +47,30 @@ def check_map(scene: Scene, network: RoadNetwork | None) -> None:
     Raises:
         UsageError: it is of another.
     """
-    if network is not None and scene.map_sha256 and network.sha256 and scene.map_sha256 != network.sha256:
+    if network is None or not scene.map_sha256 or not network.sha256 or scene.map_sha256 == network.sha256:
+        return
+    if scene.map_name == network.name:
         raise UsageError(
-            f"The scene is of the map {scene.map_name} (sha256 {scene.map_sha256[:12]}), these cameras are of "
-            f"{network.name} ({network.sha256[:12]}): make others with Cameras(load_map({scene.map_name!r}))."
+            f"The scene is of another version of the map {network.name} (sha256 {scene.map_sha256[:12]}) than these "
+            f"cameras ({network.sha256[:12]}): find that version's file, or draw it without roads by Cameras(None)."
+        )
+    raise UsageError(
+        f"The scene is of the map {scene.map_name} (sha256 {scene.map_sha256[:12]}), these cameras are of "
+        f"{network.name} ({network.sha256[:12]}): make others with Cameras(load_map({scene.map_name!r}))."
+    )
+
+
+def check_memory(cameras: Sequence[SceneCamera]) -> None:
+    """Whether the pictures of a rig are of a size for which there is memory.
+
+    Raises:
+        UsageError: they have more pixels than MOST_PIXELS together.
+    """
+    pixels = sum(width * height for width, height in (camera.size for camera in cameras))
+    if pixels > MOST_PIXELS:
+        raise UsageError(
+            f"The pictures of this rig have {pixels:,} pixels together; at most {MOST_PIXELS:,} can be drawn at once. "
+            'Give a smaller scale, as in rig_named("nuscenes6", 0.4), or smaller pictures.'
         )
 
 

@@ -14,8 +14,8 @@ from roadworthy.rendering.raster.fill import fill
 from roadworthy.rendering.raster.records import FACE
 from roadworthy.rendering.raster.shadow import DARK, cast
 
-SIDE_PX: Final = 1536
-SPAN_M: Final = 150.0
+SIDE_PX: Final = 1280
+SPAN_M: Final = 140.0
 _STRIPS: Final = 8
 _NO_MAP: Final = np.full((2, 2), DARK, dtype=np.float32)
 

@@ -86,8 +86,8 @@ def _pixel_counts(frame: Frame) -> Mapping[str, int] | None:
 
 
 def _is_visible(agent: Agent, frame: Frame, pixels: Mapping[str, int] | None) -> bool:
-    if frame.visibility is not None and agent.id in frame.visibility:
-        return frame.visibility[agent.id] >= LEAST_SHARE
+    if frame.visibility is not None:
+        return frame.visibility.get(agent.id, 0.0) >= LEAST_SHARE
     if pixels is not None:
         return pixels.get(agent.id, 0) >= LEAST_PIXELS
     known = agent.observability

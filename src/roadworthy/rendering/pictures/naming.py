@@ -8,7 +8,7 @@ from roadworthy.scene import Agent, Category
 _KINDS: Final = {
     "ambulance": "ambulance",
     "fire-engine": "firetruck",
-    "hgv": "HGV",
+    "hgv": "truck",
     "police": "police car",
     "small-car": "small car",
     "suv": "SUV",
@@ -16,7 +16,7 @@ _KINDS: Final = {
 
 
 def kind_of(agent: Agent) -> str:
-    """What kind of thing an agent is, as an English word: "small car", "HGV", "pedestrian"."""
+    """What kind of thing an agent is, as an English word: "small car", "truck", "pedestrian"."""
     if agent.subtype in _KINDS:
         return _KINDS[agent.subtype]
     return "object" if agent.category in {Category.PROP, Category.OTHER} else agent.category.value
