@@ -22,6 +22,11 @@ SPEEDS = ("KEEP", "ACCELERATE", "DECELERATE", "STOP")
 _WORD = re.compile(r"[A-Za-z0-9]+(?:_[A-Za-z0-9]+)*")
 
 
+def action_words(reply: str) -> list[str]:
+    """The words of a reply among which action keys are looked for, in order; its thinking is left out."""
+    return _WORD.findall(normalise(strip_thinking(reply)).replace("\\_", "_"))
+
+
 def parse_action_keys(text: str) -> Parsed[tuple[str | None, str | None]]:
     """Return the last direction key and the last speed key of a reply; None for one that is missing.
 
@@ -33,7 +38,7 @@ def parse_action_keys(text: str) -> Parsed[tuple[str | None, str | None]]:
     >>> parse_action_keys("STOP").value
     (None, 'STOP')
     """
-    words = _WORD.findall(normalise(strip_thinking(text)).replace("\\_", "_"))
+    words = action_words(text)
     direction = next((word for word in reversed(words) if word in DIRECTIONS), None)
     speed = next((word for word in reversed(words) if word in SPEEDS), None)
     if direction is None and speed is None:

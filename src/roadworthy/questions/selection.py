@@ -134,6 +134,7 @@ class _Sum:
     layers: dict[str | None, tuple[int, int]] = field(default_factory=dict)
 
     def add(self, outline: Outline) -> None:
+        """Counts a question."""
         self.questions += 1
         self.images += outline.images
         questions, images = self.layers.get(outline.layer, (0, 0))

@@ -111,6 +111,7 @@ class _Mp4:
         self._container: av.container.OutputContainer | None = None
 
     def add(self, rgb: "RgbArray") -> None:
+        """Encodes a picture (height, width, 3)."""
         # The encoder halves the resolution of colours, and takes no odd sides.
         padded = np.pad(rgb, ((0, rgb.shape[0] % 2), (0, rgb.shape[1] % 2), (0, 0)), mode="edge")
         with self._written():

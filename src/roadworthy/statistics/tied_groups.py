@@ -90,6 +90,7 @@ def tied_groups(order: Sequence[int], apart: AbstractSet[tuple[int, int]]) -> tu
     groups: list[tuple[int, ...]] = []
 
     def extend(group: tuple[int, ...], candidates: set[int], done: set[int]) -> None:
+        """Finds the largest groups that hold this one and none of those done."""
         if not candidates and not done:
             groups.append(tuple(sorted(group, key=place.__getitem__)))
             return

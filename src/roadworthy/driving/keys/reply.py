@@ -1,16 +1,12 @@
 """From a model's reply to keys, as Bench2Drive-VL reads them (paper, "Action Module"; spec 4.1)."""
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
 from roadworthy.driving.keys.key import DirectionKey, SpeedKey
 from roadworthy.grading import Outcome, is_refusal
-from roadworthy.grading.reading.reply_text import normalise, strip_thinking
-
-# The same words as grading's: what is driven must be what is graded.
-_WORD = re.compile(r"[A-Za-z0-9]+(?:_[A-Za-z0-9]+)*")
+from roadworthy.grading.action_keys import action_words
 
 _Key = TypeVar("_Key", bound=StrEnum)
 
@@ -54,7 +50,8 @@ def parse_keys(reply: str) -> ParsedKeys:
     >>> parse_keys("I would stop.").speed is None
     True
     """
-    words = _WORD.findall(normalise(strip_thinking(reply)).replace("\\_", "_"))
+    # The same words as grading's: what is driven must be what is graded.
+    words = action_words(reply)
     directions, speeds = _named(words, DirectionKey), _named(words, SpeedKey)
     if directions or speeds:
         return ParsedKeys(Outcome.ANSWERED, directions, speeds)

@@ -103,6 +103,7 @@ def _json(path: Path, records: str | None) -> Table:
 
 def _json_lines(path: Path, _: str | None) -> Table:
     def rows() -> Iterator[Row | BrokenRow]:
+        """Reads line by line, so that a file of any length fits."""
         with path.open("rb") as file:
             for line in file:
                 if not line.strip():

@@ -141,6 +141,8 @@ def _alike(candidates: Sequence[Candidate], by_text: Mapping[str, Sequence[int]]
 
     @cache
     def senses(text: str) -> list[_Sense]:
+        """What the candidates with this text say, those that say the same once."""
+
         def sense(place: int) -> Hashable:
             return _turns(candidates[place].question), _answers(candidates[place].question)
 

@@ -33,6 +33,7 @@ def stage(situation: Situation) -> tuple[Scene, Scene, Scene]:
     lights = lights_shown(plan, network, route)
 
     def scene(frame: int) -> Scene:
+        """The situation at a time of FRAME_OFFSETS_S."""
         offset_s = FRAME_OFFSETS_S[frame]
         ego = ego_at(plan, offset_s)
         return Scene(
