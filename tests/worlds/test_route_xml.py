@@ -13,13 +13,10 @@ from hypothesis import strategies as st
 
 from roadworthy.errors import BadDataError
 from roadworthy.geometry.pose import Pose
-from roadworthy.scene import Weather
+from roadworthy.scene import NumberRange, RouteScenario, ScenarioType, TrafficAmount, Weather
 from roadworthy.worlds.route_files import (
-    NumberRange,
     RouteRecord,
-    RouteScenario,
     RouteWeather,
-    ScenarioType,
     read_route_file,
     read_routes,
     route_of,
@@ -270,3 +267,19 @@ def test_written_routes_read_back_the_same(routes: tuple[RouteRecord, ...]) -> N
         path = Path(folder) / "routes.xml"
         write_routes(routes, path)
         assert read_routes(path) == routes
+
+
+def test_the_traffic_of_a_route_comes_back(tmp_path: Path) -> None:
+    amount = TrafficAmount(6.5, 4, 20, 0.25)
+    path = tmp_path / "routes.xml"
+    path.write_text(f"<routes>{ROUTE}</routes>")
+    write_routes([replace(read_routes(path)[0], traffic=amount)], path)
+    assert route_of(read_routes(path)[0]).traffic == amount
+
+
+def test_traffic_out_of_range_is_refused_with_its_value(tmp_path: Path) -> None:
+    path = tmp_path / "routes.xml"
+    traffic = '<traffic pedestrians="-3" />'
+    path.write_text(f"<routes>{ROUTE.replace('</route>', traffic + '</route>')}</routes>")
+    with pytest.raises(BadDataError, match="pedestrians is -3"):
+        read_routes(path)

@@ -6,6 +6,8 @@ from roadworthy.scene.clip import Clip, RatedFuture, TimedPoint
 from roadworthy.scene.control import Control
 from roadworthy.scene.event import Event, EventType
 from roadworthy.scene.route import Command, CommandPoint, Route, TrafficAmount
+from roadworthy.scene.scenario import NumberRange, Parameter, RouteScenario
+from roadworthy.scene.scenario_type import ScenarioType
 from roadworthy.scene.scene import ScenarioState, Scene
 from roadworthy.scene.signals import Light, LightState, Sign, TriggerVolume
 from roadworthy.scene.weather import Weather
@@ -24,10 +26,14 @@ __all__ = [
     "ImageRef",
     "Light",
     "LightState",
+    "NumberRange",
     "Observability",
+    "Parameter",
     "RatedFuture",
     "Route",
+    "RouteScenario",
     "ScenarioState",
+    "ScenarioType",
     "Scene",
     "SceneCamera",
     "Sign",

@@ -16,6 +16,8 @@ class EventType(StrEnum):
     WRONG_LANE = "wrong-lane"
     ROUTE_COMPLETED = "route-completed"
     AGENT_REMOVED = "agent-removed"
+    SCENARIO_TIMEOUT = "scenario-timeout"
+    FAILED_TO_YIELD = "failed-to-yield"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from roadworthy.errors import UsageError
 from roadworthy.scene.agent import Vector
+from roadworthy.scene.scenario import RouteScenario
 from roadworthy.scene.weather import Weather
 
 
@@ -73,6 +74,7 @@ class Route:
     """A route on a map: dense points about a metre apart in the world frame, along the lanes that it takes.
 
     `lane_ids` are the lanes in order, paths through junctions included; `commands` stand in the order of the route.
+    `scenario` is what is to happen on it, None for ordinary traffic only.
     """
 
     id: str
@@ -82,3 +84,4 @@ class Route:
     commands: tuple[CommandPoint, ...] = ()
     weather: Weather = field(default_factory=Weather)
     traffic: TrafficAmount = field(default_factory=TrafficAmount)
+    scenario: RouteScenario | None = None

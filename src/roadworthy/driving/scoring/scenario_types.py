@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from roadworthy.errors import BadDataError
-from roadworthy.worlds.route_files import ScenarioType
+from roadworthy.scene import ScenarioType
 
 
 class Ability(StrEnum):

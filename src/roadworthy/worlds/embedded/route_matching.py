@@ -54,7 +54,8 @@ def matched_to_lanes(route: Route, network: RoadNetwork) -> Route:
         around = points[max(0, number - 1)][1], points[min(len(points) - 1, number + 1)][1]
         places.append(_place_of(route, index, point, network, _heading(*around)))
     try:
-        return route_through(network, route.id, _thinned(places, network), route.weather, route.traffic)
+        found = route_through(network, route.id, _thinned(places, network), route.weather, route.traffic)
+        return replace(found, scenario=route.scenario)
     except RoadworthyError as error:
         raise BadDataError(f'Route "{route.id}" cannot be driven on the map "{network.name}": {error}') from error
 

@@ -3,16 +3,16 @@
 import re
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from xml.etree import ElementTree as ET
 
-from roadworthy.errors import BadDataError
+from roadworthy.errors import BadDataError, UsageError
 from roadworthy.geometry.carla_frame import CarlaTransform, pose_from_carla, vector_from_carla
 from roadworthy.geometry.pose import Pose
+from roadworthy.scene import NumberRange, Parameter, RouteScenario, ScenarioType, TrafficAmount
 from roadworthy.scene.agent import Vector
 from roadworthy.worlds.route_files.elements import attributes, check_children, numbers, only_child, root_of
-from roadworthy.worlds.route_files.record import NumberRange, Parameter, RouteRecord, RouteScenario
-from roadworthy.worlds.route_files.scenario_type import ScenarioType
+from roadworthy.worlds.route_files.record import AMOUNTS, TRAFFIC, WHOLE_AMOUNTS, RouteRecord
 from roadworthy.worlds.route_files.weather import weathers_of
 
 # A drive's folder bears the id of its route.
@@ -74,7 +74,7 @@ def _record(element: ET.Element, number: int, path: Path | str) -> RouteRecord:
     names = attributes(element, ("id", "town"), where, optional=("road_id",))
     if not _ID.fullmatch(names["id"]):
         raise BadDataError(f"{where}: the id names a folder; it takes up to 100 letters, digits, dots, _ and -.")
-    check_children(element, ("waypoints", "scenarios", "weathers"), where)
+    check_children(element, ("waypoints", "scenarios", "weathers", TRAFFIC), where)
     return RouteRecord(
         names["id"],
         names["town"],
@@ -82,7 +82,24 @@ def _record(element: ET.Element, number: int, path: Path | str) -> RouteRecord:
         _scenario(only_child(element, "scenarios", where), where),
         weathers_of(only_child(element, "weathers", where), where),
         names.get("road_id"),
+        _traffic(element, where),
     )
+
+
+def _traffic(element: ET.Element, where: str) -> TrafficAmount | None:
+    """How much moves around ego: an element of our own, which official files do not have."""
+    if element.find(TRAFFIC) is None:
+        return None
+    amounts = numbers(only_child(element, TRAFFIC, where), (), where, optional=tuple(AMOUNTS))
+    try:
+        given: dict[str, Any] = {name: _amount(name, value) for name, value in amounts.items()}
+        return TrafficAmount(**given)
+    except UsageError as error:
+        raise BadDataError(f"{where}: {error}") from error
+
+
+def _amount(name: str, value: float) -> float:
+    return int(value) if name in WHOLE_AMOUNTS and value.is_integer() else value
 
 
 def _waypoints(element: ET.Element, where: str) -> tuple[Vector, ...]:

@@ -7,8 +7,9 @@ from xml.etree import ElementTree as ET
 
 from roadworthy.files import write_text
 from roadworthy.geometry.carla_frame import pose_to_carla, vector_from_carla
+from roadworthy.scene import NumberRange, Parameter, RouteScenario
 from roadworthy.scene.agent import Vector
-from roadworthy.worlds.route_files.record import NumberRange, Parameter, RouteRecord, RouteScenario, RouteWeather
+from roadworthy.worlds.route_files.record import AMOUNTS, TRAFFIC, RouteRecord, RouteWeather
 from roadworthy.worlds.route_files.weather import FOG_DISTANCE, WHEN
 
 
@@ -25,6 +26,9 @@ def write_routes(routes: Iterable[RouteRecord], path: Path | str) -> None:
         weathers = ET.SubElement(element, "weathers")
         for each in record.weathers:
             ET.SubElement(weathers, "weather", _weather(each))
+        if record.traffic is not None:
+            amounts = {name: _text(getattr(record.traffic, name)) for name in AMOUNTS}
+            ET.SubElement(element, TRAFFIC, amounts)
     ET.indent(root)
     write_text(Path(path), ET.tostring(root, encoding="unicode") + "\n")
 
