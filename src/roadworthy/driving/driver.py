@@ -12,12 +12,17 @@ Render = Callable[[Rig], tuple[Frame, ...]]
 
 
 class Driver(Protocol):
-    """Whoever drives ego; one driver drives one route after another, and begins anew where a Scene's frame is 0."""
+    """Whoever drives ego; one driver drives one route after another, and begins anew where a Scene's frame is 0.
+
+    `roadworthy.testing.check_driver` says whether one keeps this contract. A driver that decides by action keys also
+    has `decisions` (roadworthy.driving.keys.Decisions) and `transcript` (a tuple of DecisionNote), both of the route
+    that it drives; of others nothing is counted.
+    """
 
     name: str
 
     def act(self, scene: Scene, render: Render) -> Control:
-        """What to do until the next Scene.
+        """What to do until the next Scene; the same Scenes lead to the same controls.
 
         Raises:
             UsageError: the Scene lacks what this driver needs to know.

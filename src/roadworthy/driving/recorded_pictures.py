@@ -98,11 +98,10 @@ class PictureFolder:
         return tuple(self._write(kind, frame) for frame in frames)
 
     def _write(self, kind: str, frame: Frame) -> SceneCamera:
-        encoded = _jpeg(frame.rgb, self._pictures.quality)
+        encoded = jpeg(frame.rgb, self._pictures.quality)
         locator = f"{kind}/{frame.camera.name}/{self._count:05d}.jpg"
         self._keep(locator, encoded)
-        image = ImageRef(locator, hashlib.sha256(encoded).hexdigest(), frame.camera.size, camera=frame.camera.name)
-        return replace(frame.camera, image=image)
+        return with_image(frame.camera, locator, encoded)
 
     def _write_birdseye(self, scene: Scene) -> None:
         out = io.BytesIO()
@@ -116,7 +115,14 @@ class PictureFolder:
         self._of_scene.append(path)
 
 
-def _jpeg(rgb: RgbArray, quality: int) -> bytes:
+def with_image(camera: SceneCamera, locator: str, encoded: bytes) -> SceneCamera:
+    """The camera with a reference to its picture, whose file has these bytes."""
+    image = ImageRef(locator, hashlib.sha256(encoded).hexdigest(), camera.size, camera=camera.name)
+    return replace(camera, image=image)
+
+
+def jpeg(rgb: RgbArray, quality: int) -> bytes:
+    """The picture as JPEG of a quality from 1 to 95."""
     out = io.BytesIO()
     # Colours at full resolution: a traffic light far away is a pixel or two.
     Image.fromarray(rgb).save(out, "JPEG", quality=quality, subsampling=0)

@@ -1,16 +1,21 @@
-"""Finding drivers by name, among our own and those that other packages add by entry point."""
+"""Finding drivers by name: models, our own, and those that other packages add by entry point."""
 
 import difflib
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 
 from roadworthy.driving.driver import Driver
+from roadworthy.driving.settings import DriverSettings
 from roadworthy.errors import UsageError
 
 GROUP = "roadworthy.drivers"
-OWN = (
-    EntryPoint("baseline/follow", "roadworthy.driving.follow.driver:FollowDriver", GROUP),
-    EntryPoint("baseline/stop", "roadworthy.driving.stop:StopDriver", GROUP),
+"""Entry points of this group name a callable that takes DriverSettings and returns a Driver."""
+
+OWN = tuple(
+    EntryPoint(f"baseline/{name}", f"roadworthy.driving.baselines:{name}", GROUP)
+    for name in ("first", "follow", "random", "stop")
 )
+MODEL_PROVIDERS = ("openai", "vllm")
 
 
 def _points() -> dict[str, EntryPoint]:
@@ -18,21 +23,33 @@ def _points() -> dict[str, EntryPoint]:
 
 
 def driver_names() -> tuple[str, ...]:
-    """The names of all drivers that are installed, sorted."""
+    """The names of all drivers that are installed, sorted; models (`vllm/NAME`, `openai/NAME`) drive beside these."""
     return tuple(sorted(_points()))
 
 
-def make_driver(name: str) -> Driver:
-    """A new driver of this name.
+def make_driver(name: str, seed: int = 0, settings: DriverSettings | None = None) -> Driver:
+    """A new driver of this name, whose chance comes from `seed`.
+
+    `vllm/NAME` and `openai/NAME` are models that choose action keys; the model's server is looked for here.
 
     Raises:
-        UsageError: there is none; the message suggests the nearest.
+        UsageError: there is no such driver (the message suggests the nearest), or a model's address or key is missing.
+        ModelError: the model's server is not up, or does not serve this model.
     """
+    chosen = replace(settings or DriverSettings(), seed=seed)
     points = _points()
     point = points.get(name)
+    if point is None and str(name).partition("/")[0] in MODEL_PROVIDERS:
+        # A client for HTTP takes a while to import, and only models need it.
+        from roadworthy.driving.key_driver.model import model_driver  # noqa: PLC0415
+
+        return model_driver(name, chosen)
     if point is None:
         near = difflib.get_close_matches(str(name), points, n=1, cutoff=0.4)
         hint = f' Did you mean "{near[0]}"?' if near else ""
-        raise UsageError(f'There is no driver "{name}".{hint} Drivers: {", ".join(sorted(points))}.')
-    driver: Driver = point.load()()
+        raise UsageError(
+            f'There is no driver "{name}".{hint} Drivers: {", ".join(sorted(points))}; a model drives as vllm/NAME or '
+            "openai/NAME."
+        )
+    driver: Driver = point.load()(chosen)
     return driver

@@ -24,7 +24,8 @@ class Picture:
 class FailureCase:
     """One question that was not answered rightly, with what was asked and what came back. All text is data.
 
-    `condition` is empty where the question was put as usual.
+    `condition` is empty where the question was put as usual. Of a case that is no question, `moment` says what happened
+    and when, `facts` what else is known of it, and `link` is the path of its replay from the report's folder.
     """
 
     question: str
@@ -36,6 +37,9 @@ class FailureCase:
     why: str
     pictures: tuple[Picture, ...] = ()
     condition: str = ""
+    moment: str = ""
+    facts: tuple[Fact, ...] = ()
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)

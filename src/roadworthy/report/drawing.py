@@ -7,7 +7,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from roadworthy.report.wording import brief, count, interval, is_grey, measure, outcomes
+from roadworthy.report.wording import (
+    QUESTION,
+    brief,
+    counted,
+    interval,
+    is_grey,
+    measure,
+    outcome_called,
+    outcomes,
+)
 from roadworthy.statistics import FRACTION, Ledger, Score
 
 ROW_HEIGHT_PX: Final = 46
@@ -34,9 +43,10 @@ class Whisker:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One kind of outcome in the ledger's bar; `label` is empty where it would not fit."""
+    """One kind of outcome in the ledger's bar, and what it is called; `label` is empty where it would not fit."""
 
     name: str
+    called: str
     number: int
     share: str
     start: float
@@ -53,35 +63,42 @@ class IntervalPlot:
     axis_px: int
 
 
-def interval_plot(scores: Iterable[Score], marks: Mapping[str, float] | None = None) -> IntervalPlot:
-    """The plot of those scores that are shares and have a value, with the marks, as shares, of those named."""
+def interval_plot(
+    scores: Iterable[Score], marks: Mapping[str, float] | None = None, nouns: Mapping[str, str] | None = None
+) -> IntervalPlot:
+    """The plot of those scores that are shares and have a value, with the marks, as shares, of those named.
+
+    `nouns` says what each score counts where that is not questions.
+    """
     shares = [score for score in scores if score.unit == FRACTION and score.value is not None]
     whiskers = tuple(
-        _whisker(score, index * ROW_HEIGHT_PX, (marks or {}).get(score.name)) for index, score in enumerate(shares)
+        _whisker(score, index * ROW_HEIGHT_PX, (marks or {}).get(score.name), (nouns or {}).get(score.name, QUESTION))
+        for index, score in enumerate(shares)
     )
     axis_px = len(whiskers) * ROW_HEIGHT_PX
     return IntervalPlot(whiskers, axis_px + AXIS_HEIGHT_PX, axis_px)
 
 
-def ledger_bar(ledger: Ledger) -> tuple[Segment, ...]:
+def ledger_bar(ledger: Ledger, noun: str = QUESTION) -> tuple[Segment, ...]:
     """One segment per kind of outcome, in the ledger's order, together 100 per cent wide; no width if it is empty."""
     segments = []
     start = 0.0
-    for name in outcomes([ledger]):
+    for name in outcomes([ledger], noun):
+        called = outcome_called(name, noun)
         number = getattr(ledger, name)
         share = number / ledger.total if ledger.total else None
         width = round(100 * (share or 0.0), 4)
-        label = name if width >= _LETTER_PERCENT * len(name) else ""
-        segments.append(Segment(name, number, measure(share, FRACTION), round(start, 4), width, label))
+        label = called if width >= _LETTER_PERCENT * len(called) else ""
+        segments.append(Segment(name, called, number, measure(share, FRACTION), round(start, 4), width, label))
         start += width
     return tuple(segments)
 
 
-def _whisker(score: Score, top_px: int, mark: float | None) -> Whisker:
+def _whisker(score: Score, top_px: int, mark: float | None, noun: str) -> Whisker:
     value = measure(score.value, score.unit)
     return Whisker(
         label=brief(score.name, _LONGEST_LABEL),
-        text=f"{value} {interval(score)}, {count(score.n)} questions",
+        text=f"{value} {interval(score)}, {counted(score.n, noun)}",
         top_px=top_px,
         dot=_place(score.value) or 0.0,
         low=_place(score.low),

@@ -52,6 +52,7 @@ class _Document(msgspec.Struct, frozen=True, kw_only=True):
     breakdowns: tuple[Breakdown, ...] = ()
     comparable: str = ""
     grader: str = ""
+    counted: str = "question"
     limits: tuple[str, ...]
     timing: Timing
 
@@ -80,6 +81,7 @@ def scores_document(card: Scorecard, timing: Timing) -> bytes:
         breakdowns=card.breakdowns,
         comparable=card.comparable,
         grader=card.grader,
+        counted=card.counted,
         limits=card.limits,
         timing=timing,
     )
@@ -118,6 +120,7 @@ def read_scorecard(data: bytes, *, origin: str = "scores.json") -> Scorecard:
         breakdowns=document.breakdowns,
         comparable=document.comparable,
         grader=document.grader,
+        counted=document.counted,
         limits=document.limits,
     )
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from roadworthy.questions import Blind
 from roadworthy.report.content import Fact, Report
-from roadworthy.statistics import FRACTION, POINTS, Breakdown, Cell, Ledger, Score, Scorecard
+from roadworthy.statistics import FRACTION, OF_100, POINTS, Breakdown, Cell, Ledger, Score, Scorecard
 
 DASH: Final = "–"
 GREY_BELOW_N: Final = 20
@@ -16,7 +16,10 @@ GREY_MEANS: Final = (
     f"Grey (~): n under {GREY_BELOW_N}, an interval wider than {100 * GREY_ABOVE_WIDTH:.0f} points, or none. "
     "Rank nothing by it."
 )
-_WIDEST: Final = {FRACTION: GREY_ABOVE_WIDTH, POINTS: 100 * GREY_ABOVE_WIDTH}
+_WIDEST: Final = {FRACTION: GREY_ABOVE_WIDTH, POINTS: 100 * GREY_ABOVE_WIDTH, OF_100: 100 * GREY_ABOVE_WIDTH}
+QUESTION: Final = "question"
+# What the outcomes of a ledger are called where it does not count questions.
+_OUTCOMES_OF: Final = {"route": {"right": "succeeded", "wrong": "failed", "failed": "crashed"}}
 # What a blind candidate was shown instead of a question's pictures.
 SHOWN_INSTEAD: Final = {
     Blind.NO_IMAGE: "no pictures",
@@ -48,6 +51,16 @@ def plain(text: str) -> str:
 def count(number: int) -> str:
     """A whole number with its thousands set apart: 10,878."""
     return f"{number:,}"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of what is counted: "1 question", "6 routes"."""
+    return f"{count(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def outcome_called(name: str, noun: str) -> str:
+    """What an outcome of the ledger is called of what is counted: a route has "succeeded" where an answer is "right"."""
+    return _OUTCOMES_OF.get(noun, {}).get(name, name)
 
 
 def digits(value: float, unit: str) -> str:
@@ -112,8 +125,13 @@ def ungraded(card: Scorecard) -> tuple[Fact, ...]:
     return tuple(Fact(reason, count(number)) for reason, number in reasons if number)
 
 
-def outcomes(ledgers: Iterable[Ledger]) -> tuple[str, ...]:
-    """The kinds of outcome to show, in the ledger's order: "open" only where some answer was judged by degree."""
+def outcomes(ledgers: Iterable[Ledger], noun: str = QUESTION) -> tuple[str, ...]:
+    """The kinds of outcome to show, in the ledger's order: "open" only where some answer was judged by degree.
+
+    What is no question has only those that have a name for it.
+    """
+    if noun in _OUTCOMES_OF:
+        return tuple(_OUTCOMES_OF[noun])
     has_open = any(ledger.open for ledger in ledgers)
     return tuple(field.name for field in fields(Ledger) if has_open or field.name != "open")
 

@@ -5,8 +5,10 @@ from roadworthy.runner.journal import Journal, JournalTotals
 from roadworthy.runner.merge import merge_runs, missing_shards
 from roadworthy.runner.retry import RetryPolicy
 from roadworthy.runner.run_folder import (
+    DRIVES,
     JOURNAL,
     REPORT,
+    ROUTES,
     SCORES,
     VERDICTS,
     RunRecord,
@@ -21,8 +23,10 @@ from roadworthy.runner.runner import Observer, Runner, RunSummary
 from roadworthy.runner.step import Step, StepKey
 
 __all__ = [
+    "DRIVES",
     "JOURNAL",
     "REPORT",
+    "ROUTES",
     "SCORES",
     "VERDICTS",
     "Budget",

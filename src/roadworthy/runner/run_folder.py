@@ -1,5 +1,6 @@
 """A run on disk: `run.json` says what it is, `journal.sqlite` holds its replies; one process at a time works in it."""
 
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,9 +13,12 @@ from roadworthy.files import write_text
 from roadworthy.questions import Condition
 
 RUN, JOURNAL, VERDICTS, SCORES, REPORT = "run.json", "journal.sqlite", "verdicts.parquet", "scores.json", "report.html"
+DRIVES, ROUTES = "drives", "routes.json"
 LOCK = ".lock"
 FIGURES = ("distribution.svg", "radar.svg")
-OURS = frozenset({RUN, JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm", VERDICTS, SCORES, REPORT, LOCK, *FIGURES})
+OURS = frozenset(
+    {RUN, JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm", VERDICTS, SCORES, REPORT, DRIVES, ROUTES, LOCK, *FIGURES}
+)
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -157,7 +161,9 @@ def _check_ours(folder: Path) -> None:
 def _empty(folder: Path) -> None:
     # run.json goes last: a kill in between leaves a folder that is still known for a run.
     for path in sorted(folder.iterdir(), key=lambda path: path.name == RUN):
-        if path.name != LOCK:
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        elif path.name != LOCK:
             path.unlink()
 
 

@@ -3,7 +3,7 @@
 from roadworthy.statistics.composite import Part, composite
 from roadworthy.statistics.detectable import smallest_detectable_difference
 from roadworthy.statistics.differences import POINTS, DifferenceSheet, average_drop, drop_points
-from roadworthy.statistics.estimate import FRACTION, RepeatSummary, repeat_summary, score
+from roadworthy.statistics.estimate import FRACTION, OF_100, RepeatSummary, repeat_summary, score
 from roadworthy.statistics.figures import Bar, Distribution, Figure, Radar, RadarSeries
 from roadworthy.statistics.interval import Interval, clustered_bootstrap, clustered_wilson, wilson
 from roadworthy.statistics.mcnemar import McNemar, mcnemar
@@ -14,6 +14,7 @@ from roadworthy.statistics.tied_groups import Ranking, holm, rank
 
 __all__ = [
     "FRACTION",
+    "OF_100",
     "POINTS",
     "Bar",
     "Breakdown",

@@ -16,6 +16,8 @@ from roadworthy.statistics.interval import (
 from roadworthy.statistics.scorecard import Score
 
 FRACTION: Final = "fraction"
+OF_100: Final = "of 100"
+"""The unit of scores from 0 to 100, such as driving scores."""
 
 
 @dataclass(frozen=True, slots=True)

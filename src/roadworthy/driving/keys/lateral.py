@@ -22,6 +22,11 @@ ERRORS_REMEMBERED: Final = 6
 DECIMALS: Final = 3
 NOISE_SIGMA: Final = 0.001
 
+HELD_WHEEL: Final = 0.02
+"""The most wheel in a junction under TURN_LEFT with a full brake."""
+UNSTUCK_WHEEL: Final = 0.2
+"""The most wheel in a junction while `Unsticking` gives throttle."""
+
 
 def look_ahead_m(speed_mps: float) -> float:
     """How far ahead on the route to steer for, 2.4 to 10.5 m.
@@ -95,6 +100,15 @@ class LateralPid:
         wheel = _clipped(PROPORTIONAL * error + DERIVATIVE * change + INTEGRAL * mean)
         wheel = round(wheel, DECIMALS)
         return wheel if self._noise is None else _clipped(wheel + float(self._noise.normal(0.0, NOISE_SIGMA)))
+
+
+def damped(wheel: float, most: float) -> float:
+    """A third of the wheel, and no more than `most` to either side (spec 4.4, in junctions).
+
+    >>> damped(-0.9, 0.2), damped(0.03, 0.02)
+    (-0.2, 0.01)
+    """
+    return min(max(wheel / 3.0, -most), most)
 
 
 def _clipped(wheel: float) -> float:

@@ -53,7 +53,7 @@ def ability_scores(
     """The score of each of the five abilities, in the order of `Ability`.
 
     Args:
-        results: how the routes went.
+        results: how the routes went; those without a scenario ask for no ability.
         expected: how many routes of each scenario type there should be, such as 5 of each of the 44.
         rule: who counts.
         junctions_passed: for B2D and VL, the ids of the routes of which `passed_junction` holds; it needs the number
@@ -79,7 +79,7 @@ def _score(
     junctions_passed: Collection[str],
 ) -> AbilityScore:
     """The score of one ability."""
-    of_ability = [each for each in results if ability in ABILITIES[each.scenario_type]]
+    of_ability = [each for each in results if each.scenario_type and ability in ABILITIES[each.scenario_type]]
     routes = sum(n for scenario_type, n in expected.items() if ability in ABILITIES[scenario_type])
     missing = routes - len(of_ability)
     succeeded = [each.succeeded for each in of_ability]
@@ -124,7 +124,7 @@ def _check_expected(results: Collection[RouteResult], expected: Mapping[str, int
     for scenario_type, n in expected.items():
         if scenario_type != scenario_type_of(scenario_type) or n < 0:
             raise BadDataError(f'{n} routes of "{scenario_type}" are expected. Name a type, and a number from 0 on.')
-    for scenario_type, n in sorted(Counter(each.scenario_type for each in results).items()):
+    for scenario_type, n in sorted(Counter(each.scenario_type for each in results if each.scenario_type).items()):
         if n > expected.get(scenario_type, 0):
             raise BadDataError(
                 f"There are {n} results of {scenario_type}, but {expected.get(scenario_type, 0)} are expected. Score "

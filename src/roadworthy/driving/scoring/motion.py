@@ -13,7 +13,7 @@ Floats = npt.NDArray[np.float64]
 _Triple = tuple[float, float, float]
 
 # Fewer do not make a parabola.
-_FEWEST_SAMPLES: Final = 3
+FEWEST_SAMPLES: Final = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,8 +31,8 @@ class Motion:
 
     def __post_init__(self) -> None:
         n = len(self.yaw_rate_degps)
-        if n < _FEWEST_SAMPLES:
-            raise BadDataError(f"The motion has {n} samples. Comfort needs at least {_FEWEST_SAMPLES}.")
+        if n < FEWEST_SAMPLES:
+            raise BadDataError(f"The motion has {n} samples. Comfort needs at least {FEWEST_SAMPLES}.")
         if any(each.shape != (n, 3) for each in (self.acceleration_mps2, self.forward, self.right)):
             raise BadDataError(f"The motion has {n} yaw rates. Give as many accelerations and body axes, of 3 numbers.")
         for each in (self.acceleration_mps2, self.forward, self.right, self.yaw_rate_degps):

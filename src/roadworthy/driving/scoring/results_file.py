@@ -11,7 +11,7 @@ from roadworthy.driving.scoring.infractions import (
 )
 from roadworthy.driving.scoring.messages import percentage_in
 from roadworthy.driving.scoring.route_result import RouteResult, check_unique
-from roadworthy.driving.scoring.scenario_types import scenario_type_of
+from roadworthy.driving.scoring.scenario_types import NO_SCENARIO, scenario_type_of
 from roadworthy.driving.scoring.status import checked_status
 from roadworthy.errors import BadDataError
 
@@ -68,7 +68,7 @@ def _result(record: _Record, protocol: ScoringProtocol) -> RouteResult:
     try:
         return RouteResult(
             route_id=record.route_id,
-            scenario_type=scenario_type_of(record.scenario_name),
+            scenario_type=_scenario_type(record.scenario_name),
             status=checked_status(record.status, "The record"),
             completion_percent=record.scores.score_route,
             infractions=tuple(
@@ -81,6 +81,11 @@ def _result(record: _Record, protocol: ScoringProtocol) -> RouteResult:
         )
     except BadDataError as error:
         raise BadDataError(f"{record.route_id}: {error}") from error
+
+
+def _scenario_type(scenario_name: str) -> str | None:
+    """The type, `None` for the name that the dataset gives to routes without a scenario."""
+    return None if scenario_name.partition("_")[0] == NO_SCENARIO else scenario_type_of(scenario_name)
 
 
 def _infraction(kind: InfractionKind, message: str, protocol: ScoringProtocol) -> Infraction:

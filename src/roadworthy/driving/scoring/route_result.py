@@ -17,13 +17,13 @@ _ROUNDING_POINTS: Final = 0.01
 
 @dataclass(frozen=True, slots=True)
 class RouteResult:
-    """How one route went; the type is one of the 44 of Bench2Drive.
+    """How one route went; the type is one of the 44 of Bench2Drive, `None` on a route without a scenario.
 
     `stated_score` is the driving score a result file states, `None` for a route of our own.
     """
 
     route_id: str
-    scenario_type: str
+    scenario_type: str | None
     status: str
     completion_percent: float
     infractions: tuple[Infraction, ...]
@@ -31,7 +31,7 @@ class RouteResult:
     stated_score: float | None = None
 
     def __post_init__(self) -> None:
-        if scenario_type_of(self.scenario_type) != self.scenario_type:
+        if self.scenario_type is not None and scenario_type_of(self.scenario_type) != self.scenario_type:
             raise BadDataError(f'"{self.scenario_type}" names a scenario, not its type. Leave out the number.')
         checked_percent(self.completion_percent, f"The completion of {self.route_id}")
         if self.stated_score is not None:

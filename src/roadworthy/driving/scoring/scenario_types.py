@@ -76,6 +76,10 @@ ABILITIES: Final[Mapping[str, tuple[Ability, ...]]] = MappingProxyType(
 )
 
 
+NO_SCENARIO: Final = "NoScenario"
+"""What files call a route without a scenario."""
+
+
 def scenario_type_of(scenario_name: str) -> str:
     """The type of a named scenario: the name without its number at the end.
 

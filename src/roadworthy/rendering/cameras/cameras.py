@@ -1,13 +1,13 @@
 """Cameras of the embedded world: from Scenes to pictures."""
 
 import logging
-import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
+import numba
 import numpy as np
 
 from roadworthy.errors import UsageError
@@ -36,12 +36,13 @@ class Cameras:
     """Draws Scenes of one map; with `antialias`, each pixel has 2 x 2 samples, which takes a third longer.
 
     Without a map the roads, buildings and posts are missing, and a warning says so: only grass, and what the Scene
-    itself holds, is drawn. Pictures do not depend on `threads`, by default one a processor. Where several threads
-    call at once, one waits for the other.
+    itself holds, is drawn. Pictures do not depend on `threads`, by default one a processor or as many as
+    NUMBA_NUM_THREADS says. Where several threads call at once, one waits for the other.
     """
 
     def __init__(self, network: RoadNetwork | None, *, antialias: bool = True, threads: int | None = None) -> None:
-        count = min(os.cpu_count() or 1, _MOST_THREADS) if threads is None else threads
+        settings: Any = numba.config
+        count = min(settings.NUMBA_NUM_THREADS, _MOST_THREADS) if threads is None else threads
         if count < 1:
             raise UsageError(f"Cameras(threads={threads}): give at least 1.")
         if network is None:

@@ -1,7 +1,8 @@
 """One drive of the embedded world: everything that moves around ego on one route, tick by tick.
 
-A tick is always: ego, then the people on foot, then the traffic, then collisions, then offences, then the Scene. All
-chance comes from the seed, each subsystem with its own generator; nothing reads a clock.
+A tick is always: ego, then the script of the route's scenario, then the people on foot, then the traffic, then
+collisions, then offences, then the Scene. All chance comes from the seed, each subsystem with its own generator;
+nothing reads a clock.
 """
 
 import math
@@ -19,6 +20,10 @@ from roadworthy.worlds.embedded.navigation import commands_at
 from roadworthy.worlds.embedded.obstacles import standing_obstacles
 from roadworthy.worlds.embedded.offences import Offences
 from roadworthy.worlds.embedded.parked import parked_cars
+from roadworthy.worlds.embedded.scenarios.cast import Cast
+from roadworthy.worlds.embedded.scenarios.registry import staged
+from roadworthy.worlds.embedded.scenarios.script import Script
+from roadworthy.worlds.embedded.scenarios.stage import Now
 from roadworthy.worlds.embedded.signals import Signals
 from roadworthy.worlds.embedded.snapshot import (
     LineOfSight,
@@ -59,12 +64,15 @@ class Drive:
         self._completed = False
         self._traffic = Traffic(network, route.traffic, seed)
         self._traffic.populate(self._tracker.for_traffic(self._ego, self._here))
+        self._script = self._staged(route, seed)
+        self._cast = Cast(network) if self._script is None else self._script.stage.cast
         self._pedestrians = Pedestrians(network, route.traffic.pedestrians, seed)
         self._told_removals = 0
         self._crossing_rows = [self._pedestrians.crossing_ids.index(i) for i in self._traffic.table.crossing_ids]
         self._vehicles, self._people = bodies_of(self._traffic.vehicles), self._pedestrians.bodies()
         self._ids, self._moving = self._everybody()
-        self._parked = parked_cars(network, route.traffic.parked_share, seed)
+        cleared = () if self._script is None else self._script.stage.cleared
+        self._parked = parked_cars(network, route.traffic.parked_share, seed, cleared)
         standing_ids, standing = standing_obstacles(network.furniture)
         self._standing_ids = (*standing_ids, *(agent.id for agent in self._parked.agents))
         self._standing = joined(standing, self._parked.bodies)
@@ -85,17 +93,19 @@ class Drive:
             UsageError: `control` is not a Control; nothing has moved then.
         """
         before = self._ego
-        moved = advanced(before, control, TICK_S)
+        moved = advanced(before, self._as_the_road_lets(control), TICK_S)
+        events = self._play(moved)
         letters = self._traffic.lights.letters
-        self._pedestrians.advance(self.time_s, letters, joined(self._vehicles, ego_body(moved)))
+        scripted = joined(self._cast.bodies(), self._cast.doors()[1])
+        self._pedestrians.advance(self.time_s, letters, joined(self._vehicles, ego_body(moved), scripted))
         self._people = self._pedestrians.bodies()
         self._here = self._tracker.locate(moved)
         self._traffic.set_ego(self._tracker.for_traffic(moved, self._here))
-        self._traffic.advance(joined(self._people, self._parked.bodies), self._waited_for())
+        self._traffic.advance(joined(self._people, self._parked.bodies, scripted), self._waited_for())
         self._vehicles = bodies_of(self._traffic.vehicles)
         self._frame += 1
         self._ids, self._moving = self._everybody()
-        events = self._collide(before, moved)
+        events += self._collide(before, moved)
         if self._ego is not moved:
             self._here = self._tracker.locate(self._ego)
         self._ego = self._tracker.grounded(self._ego, self._here.lane)
@@ -111,6 +121,7 @@ class Drive:
         agents = vehicle_agents(self._traffic.vehicles, self._traffic.table.lane_ids, seen)
         agents += pedestrian_agents(self._pedestrians.walkers, self._people, self._pedestrians.footpath_ids, seen)
         agents += self._parked.seen(seen)
+        agents += self._cast.agents(seen)
         near, far = commands_at(self._route, progress)
         return Scene(
             time_s=self.time_s,
@@ -126,6 +137,7 @@ class Drive:
             route=self._route,
             route_progress_m=progress,
             events=events,
+            scenario=None if self._script is None else self._script.state(),
             map_sha256=self._network.sha256 or None,
             roads=self._network,
         )
@@ -137,14 +149,46 @@ class Drive:
 
     def _everybody(self) -> tuple[list[str], Bodies]:
         """The ids and bodies of whoever moves but ego."""
-        ids = vehicle_ids(self._traffic.vehicles) + pedestrian_ids(self._pedestrians.walkers)
-        return ids, joined(self._vehicles, self._people)
+        ids = vehicle_ids(self._traffic.vehicles) + pedestrian_ids(self._pedestrians.walkers) + self._cast.ids
+        return ids, joined(self._vehicles, self._people, self._cast.bodies())
+
+    def _staged(self, route: Route, seed: int) -> Script | None:
+        """The script of the route's scenario, set up; ego then starts where it says."""
+        if route.scenario is None:
+            return None
+        script = staged(route.scenario, self._network, self._line, self._traffic, seed)
+        start = script.ego_start
+        if start is not None:
+            self._ego = EgoState(start.x_m, start.y_m, start.yaw_rad, z_m=start.z_m)
+            self._here = self._tracker.locate(self._ego)
+        return script
+
+    def _as_the_road_lets(self, control: Control) -> Control:
+        if self._script is None or not isinstance(control, Control):
+            return control
+        return self._script.disturbed(control, self._now(self._ego))
+
+    def _now(self, ego: EgoState) -> Now:
+        place = self._line.locate(ego.x_m, ego.y_m, self._here.progress_m)
+        around = joined(ego_body(ego), self._vehicles, self._people)
+        return Now(self.time_s, ego, place.position_m, around)
+
+    def _play(self, moved: EgoState) -> list[Event]:
+        """One tick of the script, and of those whom it has brought in."""
+        if self._script is None:
+            return []
+        now = self._now(moved)
+        events = self._script.advance(now)
+        self._script.stage.advance(TICK_S, now)
+        return events
 
     def _collide(self, before: EgoState, moved: EgoState) -> list[Event]:
         near = near_rows(moved.x_m, moved.y_m, self._moving, NEAR_M)
         beside = near_rows(moved.x_m, moved.y_m, self._standing, NEAR_M)
-        around = joined(rows_of(self._moving, near), rows_of(self._standing, beside))
+        of_doors, doors = self._cast.doors()
+        around = joined(rows_of(self._moving, near), rows_of(self._standing, beside), doors)
         ids = [self._ids[row] for row in near.tolist()] + [self._standing_ids[row] for row in beside.tolist()]
+        ids += of_doors
         events = self._contacts.advance(self.time_s, ego_body(moved), ids, around)
         self._ego = held_back(before, moved, around)
         return list(events)
@@ -174,4 +218,5 @@ class Drive:
             return []
         self._completed = True
         place = (self._ego.x_m, self._ego.y_m, self._ego.z_m)
-        return [Event(EventType.ROUTE_COMPLETED, self.time_s, (EGO_ID,), place, self._ego.speed_mps)]
+        missed = [] if self._script is None else self._script.finish(self._now(self._ego))
+        return [*missed, Event(EventType.ROUTE_COMPLETED, self.time_s, (EGO_ID,), place, self._ego.speed_mps)]

@@ -1,6 +1,6 @@
 """Cars that stand in the parking lanes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -42,8 +42,13 @@ class ParkedCars:
         ]
 
 
-def parked_cars(network: RoadNetwork, share: float, seed: int) -> ParkedCars:
-    """Parked cars in a drawn `share` of the bays of all parking lanes, 6.5 m each; the seed draws which and whose."""
+def parked_cars(
+    network: RoadNetwork, share: float, seed: int, cleared: Sequence[tuple[float, float, float]] = ()
+) -> ParkedCars:
+    """Parked cars in a drawn `share` of the bays of all parking lanes, 6.5 m each; the seed draws which and whose.
+
+    No car is parked with its middle in one of the circles (x, y, radius in metres) of `cleared`.
+    """
     rng = np.random.default_rng(np.random.SeedSequence((seed, PARKING_STREAM)))
     weights = np.array([kind.share for kind in PARKING_TYPES])
     agents: list[Agent] = []
@@ -60,6 +65,8 @@ def parked_cars(network: RoadNetwork, share: float, seed: int) -> ParkedCars:
                 place = network.index.pose_on(lane_id, middle_m + along, across - to_kerb_m)
                 pose = Pose(place.x_m, place.y_m, place.z_m + kind.height_m / 2, place.yaw_rad + turned)
                 size = (kind.length_m, kind.width_m, kind.height_m)
+                if any(np.hypot(pose.x_m - x, pose.y_m - y) <= radius for x, y, radius in cleared):
+                    continue
                 name, color = f"k{len(agents) + 1}", kind.color(len(agents))
                 agents.append(
                     Agent(

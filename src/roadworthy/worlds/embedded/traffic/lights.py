@@ -40,6 +40,8 @@ class LightController:
         self._shift_s = shift_s
         self._programs = [program for program in network.light_programs.values() if program.phases]
         self._starts = np.cumsum([0, *(len(program.phases[0].states) for program in self._programs)])
+        self._held: dict[str, int] = {}
+        self._ahead_s: dict[str, float] = {}
         self._next_change_s = 0.0
         self.states: NDArray[np.int64] = np.zeros(int(self._starts[-1]), dtype=np.int64)
         self.letters: dict[str, str] = {}
@@ -51,9 +53,28 @@ class LightController:
             return
         changes = [float("inf")]
         for start, program in zip(self._starts.tolist(), self._programs, strict=False):
-            phase, left_s = phase_at(program, time_s + self._shift_s)
+            phase, left_s = self._phase(program, time_s)
             letters = program.phases[phase].states
             self.letters[program.id] = letters
             self.states[start : start + len(letters)] = [CODES[letter] for letter in letters]
             changes.append(time_s + left_s)
         self._next_change_s = min(changes) - TOLERANCE_S
+
+    def hold(self, program_id: str, phase: int) -> None:
+        """Keeps a program in one of its phases until it is released; it shows it from the next update on."""
+        self._held[program_id] = phase
+        self._next_change_s = 0.0
+
+    def release(self, program_id: str, phase: int, time_s: float) -> None:
+        """Lets a program go on from the beginning of one of its phases at `time_s`."""
+        self._held.pop(program_id, None)
+        program = next(program for program in self._programs if program.id == program_id)
+        begins_s = program.offset_s + sum(each.duration_s for each in program.phases[:phase])
+        self._ahead_s[program_id] = begins_s - time_s - self._shift_s
+        self._next_change_s = 0.0
+
+    def _phase(self, program: LightProgram, time_s: float) -> tuple[int, float]:
+        """The phase that a program is in, and for how long yet."""
+        if program.id in self._held:
+            return self._held[program.id], float("inf")
+        return phase_at(program, time_s + self._shift_s + self._ahead_s.get(program.id, 0.0))

@@ -33,7 +33,7 @@ from roadworthy.worlds.world import TICK_S
 
 STUCK_S = 90.0
 REMOVAL_CLEAR_OF_EGO_M = 80.0
-SPARE_ROWS = 16
+SPARE_ROWS = 48
 # The time of a drive begins anywhere within so many seconds of the lights' time.
 CYCLE_DRAW_S = 120
 

@@ -1,0 +1,98 @@
+"""The lane to keep to or to change to, as a line in ego's own direction of travel."""
+
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+import shapely
+
+from roadworthy.geometry.pose import FloatArray
+from roadworthy.roads.junction import JunctionType
+from roadworthy.roads.network import RoadNetwork
+from roadworthy.roads.position import CARRIAGEWAY
+
+LONGEST_M: Final = 1024.0
+NO_CROSSING: Final = (JunctionType.JOINT, JunctionType.END)
+"""Junctions at which one road goes on as the next."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LaneLine:
+    """A lane and those it goes on as where one road follows another, up to the next junction or 1024 m.
+
+    `points` (n, 2) run in ego's direction of travel, which may be against the lanes'. `beside` are the lanes
+    themselves and all that lie side by side with them, of both directions.
+    """
+
+    points: FloatArray
+    beside: frozenset[str]
+
+    def places_of(self, points: FloatArray) -> FloatArray:
+        """The places (m, 2) on the line nearest to points (n, 2) along it, of those before the line's end."""
+        line = shapely.LineString(self.points)
+        positions = shapely.line_locate_point(line, shapely.points(points))
+        beyond = np.flatnonzero(positions >= line.length)
+        kept = positions[: beyond[0]] if len(beyond) else positions
+        return np.asarray(shapely.get_coordinates(shapely.line_interpolate_point(line, kept)))
+
+
+class LaneBeside(NamedTuple):
+    """A lane beside another; `is_opposite` tells that it belongs to the other direction of the road."""
+
+    id: str
+    is_opposite: bool
+
+
+def lane_line(network: RoadNetwork, lane_id: str, route_lanes: Container[str | None], *, against: bool) -> LaneLine:
+    """The line of a lane from its one end to the next junction; of lanes that part, the route's own goes on."""
+    chain, length_m = [lane_id], network.index.length_m(lane_id)
+    while length_m < LONGEST_M:
+        following = _following(network, chain[-1], against)
+        ways = [each for each in following if each not in chain]
+        if not ways:
+            break
+        chain.append(next((each for each in ways if each in route_lanes), ways[0]))
+        length_m += network.index.length_m(chain[-1])
+    lines = [network.lanes[each].centerline[:, :2] for each in chain]
+    points = np.vstack([line[::-1] for line in lines] if against else lines)
+    return LaneLine(points, frozenset(other for each in chain for other in _side_by_side(network, each)))
+
+
+def lane_beside(network: RoadNetwork, lane_id: str, *, left: bool) -> LaneBeside | None:
+    """The next lane for wheels to one side of a lane, seen in its direction; None where there is none.
+
+    Beyond the leftmost lane of a road lies the leftmost one of the other direction.
+    """
+    lane = network.lanes[lane_id]
+    beside = lane.left_id if left else lane.right_id
+    if beside is not None:
+        return LaneBeside(beside, False) if network.lanes[beside].type in CARRIAGEWAY else None
+    opposite = network.index.opposite(lane_id) if left else ()
+    return LaneBeside(opposite[0], True) if opposite else None
+
+
+def is_crossing(network: RoadNetwork, lane_id: str | None) -> bool:
+    """Whether a lane is a path through a junction, not one that only joins two pieces of one road."""
+    kind = _junction_type(network, lane_id)
+    return kind is not None and kind not in NO_CROSSING
+
+
+def is_joint(network: RoadNetwork, lane_id: str | None) -> bool:
+    """Whether a lane only joins two pieces of one road."""
+    return _junction_type(network, lane_id) in NO_CROSSING
+
+
+def _junction_type(network: RoadNetwork, lane_id: str | None) -> JunctionType | None:
+    junction_id = None if lane_id is None else network.lanes[lane_id].junction_id
+    return None if junction_id is None else network.junctions[junction_id].type
+
+
+def _following(network: RoadNetwork, lane_id: str, against: bool) -> tuple[str, ...]:
+    ways = network.index.predecessors(lane_id) if against else network.lanes[lane_id].successors
+    return tuple(way for way in ways if not is_crossing(network, way))
+
+
+def _side_by_side(network: RoadNetwork, lane_id: str) -> set[str]:
+    index = network.index
+    return {lane_id, *index.lanes_left(lane_id), *index.lanes_right(lane_id), *index.opposite(lane_id)}

@@ -1,0 +1,76 @@
+"""What is recorded of an attempt whose worker died or hung: all that it had written down, and why it ended."""
+
+import signal
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from roadworthy.driving.criteria import RouteOutcome, read_outcome
+from roadworthy.driving.road_test.account import not_driven
+from roadworthy.driving.road_test.crash import Crash
+from roadworthy.driving.road_test.crew import Member
+from roadworthy.driving.road_test.layout import LOG, SO_FAR, end_drive
+from roadworthy.driving.road_test.plan import Attempt
+from roadworthy.driving.scoring.status import Failure, route_status
+from roadworthy.errors import BadDataError
+
+_LOG_LINES: Final = 60
+_LONGEST_LOG_BYTES: Final = 100_000
+
+
+def hung(member: Member, limit_s: float) -> Crash:
+    """The crash of a driver that took too long to decide."""
+    told = f"act took more than {limit_s:g} s at t = {member.clock.time_s:g} s; its process was ended"
+    return Crash(Failure.AGENT_CRASHED, told)
+
+
+def died(member: Member) -> Crash:
+    """The crash that ended a worker, twice on the same attempt."""
+    doing = f"act at t = {member.clock.time_s:g} s"
+    failure = Failure.AGENT_CRASHED
+    if member.clock.seconds is None:
+        doing, failure = f"a step of the world after t = {member.clock.time_s:g} s", Failure.SIMULATION_CRASHED
+    return Crash(failure, f"the process {_end_of(member.process.exitcode or 0)} in {doing}, and again when tried anew")
+
+
+def recorded(crash: Crash, attempt: Attempt, folder: Path) -> RouteOutcome:
+    """The outcome of an attempt that ended so, as it was written to its folder.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    for half in folder.rglob(".*.part"):
+        half.unlink()
+    Crash(crash.failure, crash.told, _last_words(folder / LOG)).note(folder)
+    outcome = _so_far(crash, attempt, folder)
+    end_drive(folder, outcome)
+    return outcome
+
+
+def _so_far(crash: Crash, attempt: Attempt, folder: Path) -> RouteOutcome:
+    try:
+        so_far = read_outcome((folder / SO_FAR).read_bytes())
+    except (OSError, BadDataError):
+        return not_driven(attempt, crash.failure, crash.told)
+    status = route_status(so_far.completion_percent, (), crash.failure)
+    return replace(so_far, status=status, failure=crash.failure, crash=crash.told)
+
+
+def _end_of(code: int) -> str:
+    if code >= 0:
+        return f"ended itself with exit code {code}"
+    try:
+        name = signal.Signals(-code).name
+    except ValueError:
+        name = f"signal {-code}"
+    return f"was killed by {name}" + (" (out of memory?)" if -code == signal.SIGKILL else "")
+
+
+def _last_words(log: Path) -> str:
+    try:
+        with log.open("rb") as file:
+            file.seek(max(0, log.stat().st_size - _LONGEST_LOG_BYTES))
+            text = file.read().decode(errors="replace")
+    except OSError:
+        return ""
+    return "\n".join(text.splitlines()[-_LOG_LINES:])

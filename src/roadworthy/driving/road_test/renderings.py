@@ -1,0 +1,30 @@
+"""The world's pictures, made once an instant however many ask for them, and off the driver's clock."""
+
+from roadworthy.driving.road_test.act_clock import ActClock
+from roadworthy.rendering.cameras.frame import Frame
+from roadworthy.rendering.cameras.rigs import RIGS
+from roadworthy.worlds import World
+from roadworthy.worlds.world import Rig
+
+
+class Renderings:
+    """Renders as the world does. What one asker gets, another at the same instant gets too: it is not to be altered."""
+
+    def __init__(self, world: World, clock: ActClock) -> None:
+        self._world, self._clock = world, clock
+        self._made: list[tuple[Rig, tuple[Frame, ...]]] = []
+
+    def forget(self) -> None:
+        """The world has gone on: its next pictures are new ones."""
+        self._made.clear()
+
+    def __call__(self, rig: Rig) -> tuple[Frame, ...]:
+        """The pictures of a rig at the present instant; see `World.render`."""
+        wanted = RIGS.get(rig, rig) if isinstance(rig, str) else rig
+        for known, frames in self._made:
+            if known == wanted:
+                return frames
+        with self._clock.stopped():
+            frames = self._world.render(rig)
+        self._made.append((wanted, frames))
+        return frames

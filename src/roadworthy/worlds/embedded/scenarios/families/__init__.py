@@ -1,0 +1,1 @@
+"""The scripts of the scenario types, a module a family."""

@@ -1,0 +1,68 @@
+"""A stream of traffic along given lanes, one vehicle after another with gaps between them."""
+
+import numpy as np
+
+from roadworthy.scene import NumberRange
+from roadworthy.worlds.embedded.traffic.directing import Director
+
+# Nobody appears out of nothing, or vanishes, as near to ego as this.
+OUT_OF_SIGHT_M = 60.0
+
+
+class Flow:
+    """Vehicles of the traffic that come in at one end of a way along lanes and leave at the other.
+
+    They keep to the rules and to each other as all traffic does; only their way, their speed and their gaps are given.
+    """
+
+    def __init__(
+        self,
+        director: Director,
+        lane_ids: tuple[str, ...],
+        source_m: float,
+        gaps_m: NumberRange,
+        speed_mps: float,
+        kinds: tuple[str, ...],
+        rng: np.random.Generator,
+    ) -> None:
+        self._director = director
+        self._lane_ids = lane_ids
+        self._source_m = source_m
+        self._gaps_m = gaps_m
+        self._speed_mps = speed_mps
+        self._kinds = kinds
+        self._rng = rng
+        self._gap_m = self._draw()
+        self.serials: list[int] = []
+        self.is_open = True
+
+    def fill(self) -> None:
+        """Puts vehicles on the first lane as if the stream had been flowing before, the foremost first."""
+        end_m = self._director.length_of(self._lane_ids[0]) - 5.0
+        while end_m > self._source_m:
+            self._enter(end_m)
+            end_m -= self._draw()
+
+    def advance(self) -> None:
+        """Lets the next vehicle in when the last has gone far enough, and takes away who has come to the end."""
+        under_way = self._director.under_way(self.serials)
+        self.serials = [serial for serial in self.serials if serial in under_way]
+        latest = under_way.get(self.serials[-1]) if self.serials else None
+        has_room = (
+            latest is None or latest.lane_id != self._lane_ids[0] or (latest.position_m - self._source_m >= self._gap_m)
+        )
+        if self.is_open and has_room and self._enter(self._source_m):
+            self._gap_m = self._draw()
+        gone = [i for i, place in under_way.items() if place.lane_id not in self._lane_ids]
+        self._director.take_away([serial for serial in gone if under_way[serial].from_ego_m > OUT_OF_SIGHT_M])
+
+    def _enter(self, position_m: float) -> bool:
+        kind = self._kinds[int(self._rng.integers(len(self._kinds)))]
+        serial = self._director.let_in(self._lane_ids, position_m, self._speed_mps, kind)
+        if serial is None:
+            return False
+        self.serials.append(serial)
+        return True
+
+    def _draw(self) -> float:
+        return float(self._rng.uniform(self._gaps_m.lowest, self._gaps_m.highest))

@@ -1,0 +1,52 @@
+"""Which script plays which scenario type."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Final
+
+import numpy as np
+
+from roadworthy.errors import BadDataError
+from roadworthy.roads.network import RoadNetwork
+from roadworthy.scene import RouteScenario, ScenarioType
+from roadworthy.worlds.embedded.scenarios.script import Script
+from roadworthy.worlds.embedded.scenarios.stage import Stage
+from roadworthy.worlds.embedded.traffic.traffic import Traffic
+from roadworthy.worlds.route_line import RouteLine
+
+# Keeps a script's draws apart from those of the traffic, of the people on foot and of the parked cars.
+SCRIPT_STREAM: Final = 11
+# Farther than this from the route, a trigger is another route's.
+TRIGGER_WITHIN_M: Final = 10.0
+
+_PACKAGE: Final = "roadworthy.worlds.embedded.scenarios.families"
+SCRIPTS: Final[Mapping[ScenarioType, str]] = {
+    ScenarioType.PARKED_OBSTACLE: "obstacles:ParkedObstacle",
+    ScenarioType.PARKED_OBSTACLE_TWO_WAYS: "obstacles:ParkedObstacleTwoWays",
+}
+
+
+def staged(plan: RouteScenario, network: RoadNetwork, line: RouteLine, traffic: Traffic, seed: int) -> Script:
+    """The script of a route's scenario, on its stage, with everything on the road that is there from the start.
+
+    Raises:
+        BadDataError: the trigger is off the route, the route has no place for the scenario, or a parameter is out of
+            range.
+    """
+    place = line.locate(plan.trigger.x_m, plan.trigger.y_m)
+    if place.distance_m > TRIGGER_WITHIN_M:
+        raise BadDataError(
+            f'Scenario "{plan.name}" of route "{line.route.id}": its trigger point is {place.distance_m:.1f} m from '
+            "the route. Move it onto the route."
+        )
+    rng = np.random.default_rng(np.random.SeedSequence((seed, SCRIPT_STREAM)))
+    script = script_class(plan.type)(Stage(network, line, traffic, plan.trigger, rng), plan)
+    script.set_up()
+    return script
+
+
+def script_class(kind: ScenarioType) -> type[Script]:
+    """The script of a scenario type."""
+    module, name = SCRIPTS[kind].split(":")
+    found: type[Script] = getattr(import_module(f"{_PACKAGE}.{module}"), name)
+    return found
