@@ -66,7 +66,7 @@ def main() -> None:
 
 def driven(world: World) -> Scene:
     """The Scene after some seconds of driving, when traffic has spread and queues."""
-    (route,) = (route for route in world.routes("quick") if route.map_name == "urban")
+    (route,) = (route for route in world.routes("plain") if route.map_name == "urban")
     driver = make_driver("baseline/follow")
     scene = world.reset(replace(route, traffic=TRAFFIC), 1)
     for _ in range(TICKS):

@@ -24,9 +24,9 @@ from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Agent, AgentLights, Category, Light, LightState, Route, Scene, Sign
 from roadworthy.scene.presets import weather_named
 from roadworthy.worlds.embedded.catalogue import BICYCLE, PEDESTRIAN_TYPES, VEHICLE_TYPES, VehicleType
-from roadworthy.worlds.embedded.drawn_routes import quick_route
+from roadworthy.worlds.embedded.drawn_routes import plain_route
 
-# Where ego stands on the way of the quick route: so many metres before a stop line, a crossing or a merge.
+# Where ego stands on the way of the plain route: so many metres before a stop line, a crossing or a merge.
 BEFORE_M = 27
 TOWARDS = {
     "urban": (1.6, 152.0),
@@ -73,7 +73,7 @@ def main() -> None:
 
 def pictures(map_name: str, row: int) -> Iterator[tuple[str, Image.Image]]:
     """The captions and pictures of a map."""
-    route = quick_route(map_name)
+    route = plain_route(map_name)
     assert route is not None
     cameras = Cameras(load_map(map_name))
     for column, weather in enumerate(WEATHERS):

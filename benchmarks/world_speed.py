@@ -1,7 +1,7 @@
 """How fast the embedded world is, and how the baseline `follow` drives in it.
 
 `python benchmarks/world_speed.py` measures speed: each map with about 40 agents, ego driven by `baseline/stop`, Scene
-building included and drivers not. `python benchmarks/world_speed.py --follow 10` drives the quick routes on ten seeds.
+building included and drivers not. `python benchmarks/world_speed.py --follow 10` drives the plain routes on ten seeds.
 """
 
 import argparse
@@ -84,7 +84,7 @@ def follow_row(world: EmbeddedWorld, route: Route, seeds: int) -> tuple[str, ...
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--follow", type=int, default=0, metavar="SEEDS", help="drive the quick routes on so many seeds"
+        "--follow", type=int, default=0, metavar="SEEDS", help="drive the plain routes on so many seeds"
     )
     seeds = parser.parse_args().follow
     world = make_world("embedded")
@@ -97,7 +97,7 @@ def main() -> None:
         columns = ("route", "completed", "happened", "seconds: least / middle / most", "driver, ms a tick")
     for column in columns:
         table.add_column(column)
-    for route in world.routes("quick"):
+    for route in world.routes("plain"):
         table.add_row(*(follow_row(world, route, seeds) if seeds else speed_row(world, route)))
     Console(width=120).print(table)
 

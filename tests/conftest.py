@@ -31,7 +31,7 @@ WARM_UPS = (
 from roadworthy.worlds import make_world
 from roadworthy.scene import Control
 world = make_world("embedded")
-world.reset(world.routes("quick")[0], 1)
+world.reset(world.routes("plain")[0], 1)
 for _ in range(12):
     world.step(Control(0.0, 0.5, 0.0))
 """,

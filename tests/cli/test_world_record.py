@@ -63,7 +63,7 @@ def rainy(cli: Cli, drive: Path) -> Path:
 def live_scenes() -> Iterator[Scene]:
     """The Scenes that the recording kept, driven anew."""
     world, driver = make_world("embedded"), make_driver("baseline/follow")
-    route = next(route for route in world.routes("quick") if route.map_name == "narrow")
+    route = next(route for route in world.routes("plain") if route.map_name == "narrow")
     scene = world.reset(replace(route, weather=weather_named("rain")), 3)
     while True:
         yield scene
@@ -110,7 +110,7 @@ def test_labels_and_the_view_from_above_are_beside_the_pictures(rainy: Path) -> 
 
 def test_the_end_says_what_lies_where(rainy: Path) -> None:
     said = rainy.with_name("said.txt").read_text()
-    assert f"Recorded: 1 s of quick-narrow, 3 scenes in {rainy}" in said
+    assert f"Recorded: 1 s of plain-narrow, 3 scenes in {rainy}" in said
     assert "frames/CAM_FRONT/, labelled/, birdseye/, animation.webp, scenes.jsonl.zst" in said
 
 
@@ -301,7 +301,7 @@ def test_ctrl_c_before_the_first_scene_is_one_line(cli: Cli, tmp_path: Path, mon
 
 def test_a_scene_at_a_slow_rate_is_no_long_recording(cli: Cli, tmp_path: Path) -> None:
     ended = recorded(cli, tmp_path / "two\nlines", "--seconds", "1", "--rate", "0.001", "--animation", "none")
-    assert "Recorded: 0 s of quick-narrow, 1 scene in '" in ended.out
+    assert "Recorded: 0 s of plain-narrow, 1 scene in '" in ended.out
     assert "two\nlines" not in ended.out
 
 

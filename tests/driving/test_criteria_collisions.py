@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from criteria_scenes import agent, along, drive, ego_at, hit, outcome_of, with_events
+from driving.criteria_scenes import agent, along, drive, ego_at, hit, outcome_of, with_events
 from roadworthy.driving.scoring import InfractionKind
 from roadworthy.scene import Agent, Category, Event, EventType, Scene
 

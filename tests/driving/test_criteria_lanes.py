@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from criteria_scenes import LANE_Y, ONCOMING_Y, Place, along, drive, in_scenario, outcome_of
+from driving.criteria_scenes import LANE_Y, ONCOMING_Y, Place, along, drive, in_scenario, outcome_of
 from roadworthy.driving.criteria import NotedInfraction
 from roadworthy.driving.scoring import InfractionKind
 from roadworthy.scene import Scene

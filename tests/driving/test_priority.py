@@ -20,10 +20,10 @@ HALF_EGO_M = 2.451
 
 
 class Road:
-    """A quick route, ego somewhere on it, and agents on lanes."""
+    """A plain route, ego somewhere on it, and agents on lanes."""
 
     def __init__(self, route_id: str) -> None:
-        route = {route.id: route for route in route_set_named("quick")}[route_id]
+        route = {route.id: route for route in route_set_named("plain")}[route_id]
         self.network = load_map(route.map_name)
         self.plan = RoutePlan(route, self.network)
         self.agents: list[Agent] = []
@@ -51,7 +51,7 @@ class Road:
 
 def left_turn(oncoming_m: float, speed: float, lights: AgentLights | None = None) -> float | None:
     """Ego waits to turn left; somebody comes towards it, so far from the junction."""
-    road = Road("quick-interurban")
+    road = Road("plain-interurban")
     lane_id = next(
         road.network.connections[conflict.other_id].from_lane_id
         for conflict in road.plan.junctions[0].conflicts
@@ -77,14 +77,14 @@ def test_somebody_who_indicates_that_they_turn_off_does_not() -> None:
 
 
 def test_an_empty_junction_is_free() -> None:
-    assert Road("quick-interurban").conflict_m(1.0, 0.0) is None
+    assert Road("plain-interurban").conflict_m(1.0, 0.0) is None
 
 
 def stop_sign(speed: float, waited_s: float) -> float | None:
     """Ego at the all-way stop goes straight on; so does somebody from the right, 1 m before their line."""
     network = load_map("junctions")
     across = Route("across", "junctions", ((1.6, 120.0, 0.0), (1.6, 300.0, 0.0)), ())
-    road = Road("quick-junctions")
+    road = Road("plain-junctions")
     road.plan = RoutePlan(matched_to_lanes(across, network), network)
     lane_id = next(
         lane.id for lane in network.lanes.values() if ":k2_" in "".join(lane.successors) and "k3.k2" in lane.id
@@ -103,7 +103,7 @@ def test_those_who_move_off_from_it_are_always_waited_for() -> None:
 
 
 def test_traffic_that_a_red_light_holds_is_not_waited_for() -> None:
-    road = Road("quick-urban")
+    road = Road("plain-urban")
     junction = road.plan.junctions[0]
     conflict = next(c for c in junction.conflicts if c.yields)
     lane_id = road.network.connections[conflict.other_id].from_lane_id
@@ -115,7 +115,7 @@ def test_traffic_that_a_red_light_holds_is_not_waited_for() -> None:
 
 def change_gap(lane_ahead_m: float, speed: float, ego_speed: float) -> bool:
     """Ego just before its lane change; somebody in the lane it changes to, so far ahead of it (negative: behind)."""
-    road = Road("quick-urban")
+    road = Road("plain-urban")
     change = road.plan.changes[0]
     scene = road.scene(change.start_m - HALF_EGO_M, ego_speed)
     position = road.network.index.project(change.to_lane_id, scene.ego.pose.x_m, scene.ego.pose.y_m).position_m
@@ -146,7 +146,7 @@ def test_a_lane_is_changed_to_where_nobody_has_to_brake_hard(
 
 def seen_from(agents: Callable[[Road], object], speed: float = 8.0) -> list[tuple[str, float, float]]:
     """What ego sees in its way 60 m along the narrow street, at x = -110, heading east at y = -1.4."""
-    road = Road("quick-narrow")
+    road = Road("plain-narrow")
     agents(road)
     scene = road.scene(60.0, speed)
     return [(o.agent_id, round(o.gap_m, 1), o.speed_mps) for o in obstacles_ahead(scene, road.plan, 60.0)]

@@ -262,7 +262,7 @@ def test_a_mistake_made_often_is_shown_five_times_and_counted() -> None:
 def in_town() -> Drive:
     """Six seconds of traffic on a bundled map."""
     world = EmbeddedWorld()
-    route = world.routes("quick")[0]
+    route = world.routes("plain")[0]
     return (world.reset(route, 1), *(world.step(Control(0.0, 0.4, 0.0)) for _ in range(120)))
 
 

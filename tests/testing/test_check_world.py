@@ -18,7 +18,7 @@ from roadworthy.worlds.world import Rig
 
 @pytest.fixture(scope="module")
 def narrow() -> Route:
-    return {route.id: route for route in route_set_named("quick")}["quick-narrow"]
+    return {route.id: route for route in route_set_named("plain")}["plain-narrow"]
 
 
 def codes(report: Report) -> set[str]:

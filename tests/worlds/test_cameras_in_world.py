@@ -22,7 +22,7 @@ GO = Control(0.05, 0.6, 0.0)
 
 @pytest.fixture(scope="module")
 def narrow() -> Route:
-    return next(route for route in route_set_named("quick") if route.id == "quick-narrow")
+    return next(route for route in route_set_named("plain") if route.id == "plain-narrow")
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_pictures_are_of_the_present_instant(world: World, narrow: Route) -> Non
 
 
 def test_pictures_follow_ego_to_another_map(world: World, narrow: Route) -> None:
-    junctions = next(route for route in route_set_named("quick") if route.id == "quick-junctions")
+    junctions = next(route for route in route_set_named("plain") if route.id == "plain-junctions")
     world.reset(junctions, 1)
     at_first = rgb_of(world.render(RIG))
     world.close()

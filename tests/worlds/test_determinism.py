@@ -14,7 +14,7 @@ from roadworthy.driving import make_driver
 from roadworthy.scene.store import SceneWriter
 from roadworthy.worlds import make_world
 world, driver = make_world("embedded"), make_driver("baseline/follow")
-scene = world.reset(world.routes("quick")[int(sys.argv[2])], int(sys.argv[3]))
+scene = world.reset(world.routes("plain")[int(sys.argv[2])], int(sys.argv[3]))
 with SceneWriter(sys.argv[1], rate_hz=20.0) as store:
     store.append(scene)
     for _ in range(160):

@@ -5,7 +5,7 @@ import pytest
 from roadworthy.geometry.polyline import Polyline
 from roadworthy.roads.map_file import bundled_maps, load_map
 from roadworthy.worlds.embedded import drawn_routes
-from roadworthy.worlds.embedded.drawn_routes import drawn_route, quick_route
+from roadworthy.worlds.embedded.drawn_routes import drawn_route, plain_route
 
 
 @pytest.mark.parametrize("name", bundled_maps())
@@ -27,6 +27,6 @@ def test_a_route_that_cannot_be_so_long_is_the_longest_drawn(monkeypatch: pytest
     assert lengths[0] < lengths[1]
 
 
-def test_a_map_of_one_s_own_has_no_quick_route() -> None:
-    assert quick_route("urban") is not None
-    assert quick_route("runs/town02.map.zst") is None
+def test_a_map_of_one_s_own_has_no_plain_route() -> None:
+    assert plain_route("urban") is not None
+    assert plain_route("runs/town02.map.zst") is None

@@ -53,7 +53,7 @@ def test_a_route_without_commands_has_none() -> None:
 
 
 def test_commands_stand_in_the_order_of_the_route_from_its_start_to_its_end() -> None:
-    for route in route_set_named("quick"):
+    for route in route_set_named("plain"):
         positions = [point.position_m or 0.0 for point in route.commands]
         assert positions == sorted(positions)
         assert positions[0] == 0.0

@@ -19,10 +19,10 @@ NORTH = math.pi / 2
 
 
 class Watched:
-    """Ego driven by hand on a quick route, with lights of one's choice."""
+    """Ego driven by hand on a plain route, with lights of one's choice."""
 
     def __init__(self, route_id: str, letter: str = "G") -> None:
-        route = {route.id: route for route in route_set_named("quick")}[route_id]
+        route = {route.id: route for route in route_set_named("plain")}[route_id]
         self.network: RoadNetwork = load_map(route.map_name)
         self.tracker = Tracker(self.network, RouteLine(route, self.network))
         self.offences = Offences(self.network, route.lane_ids)
@@ -59,7 +59,7 @@ class Watched:
 
 @pytest.mark.parametrize("letter", ["r", "u", "s"])
 def test_passing_a_red_light_is_one_event_that_names_the_lane(letter: str) -> None:
-    watched = Watched("quick-urban", letter)
+    watched = Watched("plain-urban", letter)
     watched.to(1.625, 170.0)
     assert [(event.type, event.detail, event.speed_mps) for event in watched.events] == [
         (EventType.RED_LIGHT, "A1A2_1", 10.0)
@@ -68,20 +68,20 @@ def test_passing_a_red_light_is_one_event_that_names_the_lane(letter: str) -> No
 
 @pytest.mark.parametrize("letter", ["g", "G", "y", "Y", "o", "O"])
 def test_passing_green_or_yellow_or_dark_lights_is_none(letter: str) -> None:
-    watched = Watched("quick-urban", letter)
+    watched = Watched("plain-urban", letter)
     watched.to(1.625, 170.0)
     assert watched.events == []
 
 
 def test_a_bonnet_over_the_line_is_not_yet_passing() -> None:
-    watched = Watched("quick-urban", "r")
+    watched = Watched("plain-urban", "r")
     # The line is at y = 152.4: ego's front is 2 m beyond it, its tail 2.9 m before it.
     watched.to(1.625, 152.0)
     assert watched.events == []
 
 
 def test_only_the_signal_of_the_way_that_ego_takes_counts() -> None:
-    watched = Watched("quick-urban", "r")
+    watched = Watched("plain-urban", "r")
     way = watched.network.connections[":A2_7_0"]
     assert way.light_id is not None
     assert way.light_index is not None
@@ -92,7 +92,7 @@ def test_only_the_signal_of_the_way_that_ego_takes_counts() -> None:
 
 
 def test_a_line_passed_against_its_direction_is_none_of_ego_s() -> None:
-    watched = Watched("quick-urban", "r")
+    watched = Watched("plain-urban", "r")
     watched.to(1.625, 148.0)
     watched.ego = replace(watched.ego, y_m=170.0, yaw_rad=-NORTH)
     watched.to(1.625, 140.0, yaw=-NORTH)
@@ -100,13 +100,13 @@ def test_a_line_passed_against_its_direction_is_none_of_ego_s() -> None:
 
 
 def test_rolling_past_a_stop_sign_is_an_event() -> None:
-    watched = Watched("quick-junctions")
+    watched = Watched("plain-junctions")
     watched.to(1.625, 5.0, speed=3.0)
     assert [(event.type, event.detail) for event in watched.events] == [(EventType.STOP_SIGN, "j2-south.j2_1")]
 
 
 def test_standing_at_the_line_satisfies_a_stop_sign() -> None:
-    watched = Watched("quick-junctions")
+    watched = Watched("plain-junctions")
     # The line is at y = -11.75: ego's front stands 1 m before it.
     watched.to(1.625, -11.75 - 1.0 - 2.45)
     watched.to(1.625, -11.75 - 1.0 - 2.45, speed=0.0)
@@ -116,7 +116,7 @@ def test_standing_at_the_line_satisfies_a_stop_sign() -> None:
 
 
 def test_standing_too_far_before_the_line_does_not() -> None:
-    watched = Watched("quick-junctions")
+    watched = Watched("plain-junctions")
     watched.to(1.625, -25.0)
     watched.to(1.625, -25.0, speed=0.0)
     watched.to(1.625, 5.0)
@@ -124,7 +124,7 @@ def test_standing_too_far_before_the_line_does_not() -> None:
 
 
 def test_one_stop_does_for_one_passing_only() -> None:
-    watched = Watched("quick-junctions")
+    watched = Watched("plain-junctions")
     watched.to(1.625, -15.2)
     watched.to(1.625, -15.2, speed=0.0)
     watched.to(1.625, 5.0)
@@ -132,14 +132,14 @@ def test_one_stop_does_for_one_passing_only() -> None:
 
 
 def test_leaving_the_road_is_one_event_however_long_it_lasts() -> None:
-    watched = Watched("quick-urban")
+    watched = Watched("plain-urban")
     watched.to(1.625, 80.0)
     watched.to(30.0, 80.0, yaw=0.0)
     assert watched.kinds == [EventType.OFF_ROAD]
 
 
 def test_the_road_left_again_after_a_while_is_a_second_event() -> None:
-    watched = Watched("quick-urban")
+    watched = Watched("plain-urban")
     watched.to(20.0, 70.0, yaw=0.0)
     watched.to(1.625, 71.0, yaw=math.pi)
     watched.to(1.625, 90.0)
@@ -148,7 +148,7 @@ def test_the_road_left_again_after_a_while_is_a_second_event() -> None:
 
 
 def test_driving_against_the_traffic_is_an_event_that_names_the_lane() -> None:
-    watched = Watched("quick-urban")
+    watched = Watched("plain-urban")
     watched.to(-1.625, 75.0)
     watched.to(-1.625, 100.0)
     assert (watched.kinds, watched.events[0].detail) == ([EventType.WRONG_LANE], "A2A1_1")

@@ -17,7 +17,7 @@ from roadworthy.worlds.route_line import RouteLine
 
 
 def signals_on(route_id: str) -> tuple[Signals, RouteLine, Route]:
-    route = {route.id: route for route in route_set_named("quick")}[route_id]
+    route = {route.id: route for route in route_set_named("plain")}[route_id]
     network = load_map(route.map_name)
     line = RouteLine(route, network)
     return Signals(network, line), line, route
@@ -30,7 +30,7 @@ def letters(letter: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("own_first", [True, False])
 def test_of_two_lanterns_above_one_lane_that_of_ego_s_way_affects_it(own_first: bool) -> None:
-    route = {route.id: route for route in route_set_named("quick")}["quick-urban"]
+    route = {route.id: route for route in route_set_named("plain")}["plain-urban"]
     network = load_map("urban")
     line = RouteLine(route, network)
     way = network.connections[":A2_7_0"]
@@ -52,13 +52,13 @@ def test_of_two_lanterns_above_one_lane_that_of_ego_s_way_affects_it(own_first: 
 
 @pytest.mark.parametrize("letter", sorted(LIGHT_LETTERS))
 def test_every_letter_of_light_programs_has_a_state(letter: str) -> None:
-    signals, *_ = signals_on("quick-urban")
+    signals, *_ = signals_on("plain-urban")
     shown = {light.state for light in signals.lights(1.6, 70.0, 0.0, letters(letter))}
     assert {state.value for state in shown} == {LIGHT_LETTERS[letter].value}
 
 
 def test_the_next_light_on_the_route_and_no_other_affects_ego() -> None:
-    signals, line, route = signals_on("quick-urban")
+    signals, line, route = signals_on("plain-urban")
     for progress, lane_id in ((30.0, "A1A2_1"), (80.0, "A1A2_1"), (180.0, "B2wB2_3"), (260.0, "B2wB2_3")):
         x, y = line.line.point_at(progress)[:2].tolist()
         affecting = [light for light in signals.lights(x, y, progress, letters("r")) if light.affects_ego]
@@ -67,13 +67,13 @@ def test_the_next_light_on_the_route_and_no_other_affects_ego() -> None:
 
 
 def test_beyond_the_last_junction_no_light_affects_ego() -> None:
-    signals, line, _ = signals_on("quick-urban")
+    signals, line, _ = signals_on("plain-urban")
     x, y = line.line.point_at(300.0)[:2].tolist()
     assert not any(light.affects_ego for light in signals.lights(x, y, 300.0, letters("r")))
 
 
 def test_lights_are_those_within_a_hundred_metres_sorted_by_id() -> None:
-    signals, *_ = signals_on("quick-urban")
+    signals, *_ = signals_on("plain-urban")
     lights = signals.lights(1.6, 70.0, 0.0, letters("r"))
     assert lights
     assert all(math.dist((1.6, 70.0), (light.pose.x_m, light.pose.y_m)) <= SIGNAL_RADIUS_M for light in lights)
@@ -85,23 +85,23 @@ def test_lights_are_those_within_a_hundred_metres_sorted_by_id() -> None:
     [("r", LightState.RED), ("y", LightState.YELLOW), ("g", LightState.GREEN), ("G", LightState.GREEN)],
 )
 def test_letters_of_programs_are_states(letter: str, state: LightState) -> None:
-    signals, *_ = signals_on("quick-urban")
+    signals, *_ = signals_on("plain-urban")
     assert {light.state for light in signals.lights(1.6, 70.0, 0.0, letters(letter))} == {state}
 
 
 def test_an_unknown_letter_is_an_unknown_state() -> None:
-    signals, *_ = signals_on("quick-urban")
+    signals, *_ = signals_on("plain-urban")
     assert {light.state for light in signals.lights(1.6, 70.0, 0.0, letters("?"))} == {LightState.UNKNOWN}
 
 
 def test_a_light_that_shows_the_same_is_the_same_object() -> None:
-    signals, *_ = signals_on("quick-urban")
+    signals, *_ = signals_on("plain-urban")
     one, other = (signals.lights(1.6, y, y - 70.0, letters("r")) for y in (110.0, 110.5))
     assert all(a is b for a, b in zip(one, other, strict=True))
 
 
 def test_a_light_s_stop_line_runs_from_left_to_right_before_its_junction() -> None:
-    signals, *_ = signals_on("quick-urban")
+    signals, *_ = signals_on("plain-urban")
     light = next(x for x in signals.lights(1.6, 120.0, 50.0, letters("r")) if x.affects_ego)
     assert light.stop_line is not None
     left, right = light.stop_line
@@ -111,7 +111,7 @@ def test_a_light_s_stop_line_runs_from_left_to_right_before_its_junction() -> No
 
 
 def test_a_stop_sign_s_trigger_is_the_last_four_metres_before_the_line() -> None:
-    signals, *_ = signals_on("quick-junctions")
+    signals, *_ = signals_on("plain-junctions")
     sign = next(x for x in signals.signs(1.6, -60.0, 30.0, frozenset()) if x.affects_ego and x.kind == "stop")
     assert sign.trigger_volume is not None
     box = OrientedBox.from_pose(sign.trigger_volume.pose, *sign.trigger_volume.size_m[:2])
@@ -121,7 +121,7 @@ def test_a_stop_sign_s_trigger_is_the_last_four_metres_before_the_line() -> None
 
 
 def test_a_sign_that_was_obeyed_affects_ego_no_more() -> None:
-    signals, *_ = signals_on("quick-junctions")
+    signals, *_ = signals_on("plain-junctions")
     before = signals.signs(1.6, -15.0, 75.0, frozenset())
     after = signals.signs(1.6, -15.0, 75.0, signals.signs_at({"j2-south.j2_1"}))
     changed = [one.kind for one, other in zip(before, after, strict=True) if one != other]
@@ -129,7 +129,7 @@ def test_a_sign_that_was_obeyed_affects_ego_no_more() -> None:
 
 
 def test_of_each_kind_of_sign_only_the_next_affects_ego() -> None:
-    signals, line, _ = signals_on("quick-junctions")
+    signals, line, _ = signals_on("plain-junctions")
     for progress in range(0, 380, 20):
         x, y = line.line.point_at(progress)[:2].tolist()
         kinds = [sign.kind for sign in signals.signs(x, y, float(progress), frozenset()) if sign.affects_ego]
@@ -137,13 +137,13 @@ def test_of_each_kind_of_sign_only_the_next_affects_ego() -> None:
 
 
 def test_a_warning_before_a_stop_sign_does_not_take_its_place() -> None:
-    signals, *_ = signals_on("quick-junctions")
+    signals, *_ = signals_on("plain-junctions")
     affecting = {sign.kind for sign in signals.signs(1.6, -30.0, 60.0, frozenset()) if sign.affects_ego}
     assert {"pedestrian-crossing", "stop"} <= affecting
 
 
 def test_signs_of_other_roads_do_not_affect_ego() -> None:
-    signals, line, route = signals_on("quick-junctions")
+    signals, line, route = signals_on("plain-junctions")
     posts = {post.id: post for post in load_map("junctions").furniture.signs}
     for progress in range(0, 380, 20):
         x, y = line.line.point_at(progress)[:2].tolist()
@@ -152,7 +152,7 @@ def test_signs_of_other_roads_do_not_affect_ego() -> None:
 
 
 def test_the_pose_of_a_post_is_kept() -> None:
-    signals, *_ = signals_on("quick-urban")
+    signals, *_ = signals_on("plain-urban")
     posts = {post.id: post.pose for post in load_map("urban").furniture.lights}
     lights = signals.lights(1.6, 70.0, 0.0, letters("r"))
     assert {light.id: light.pose for light in lights}.items() <= posts.items()

@@ -20,7 +20,7 @@ from roadworthy.worlds.route_line import RouteLine
 
 
 def on_route(route_id: str, network: RoadNetwork | None = None) -> tuple[Tracker, RouteLine]:
-    route = {route.id: route for route in route_set_named("quick")}[route_id]
+    route = {route.id: route for route in route_set_named("plain")}[route_id]
     known = load_map(route.map_name) if network is None else network
     line = RouteLine(route, known)
     return Tracker(known, line), line
@@ -33,17 +33,17 @@ def at(line: RouteLine, position_m: float, left_m: float = 0.0, turned_rad: floa
 
 
 def test_progress_never_goes_back() -> None:
-    tracker, line = on_route("quick-suburban")
+    tracker, line = on_route("plain-suburban")
     assert [round(tracker.locate(at(line, place)).progress_m, 6) for place in (0.0, 9.0, 4.0, 12.0)] == [0, 9, 9, 12]
 
 
 def test_there_is_no_progress_far_beside_the_route() -> None:
-    tracker, line = on_route("quick-suburban")
+    tracker, line = on_route("plain-suburban")
     assert tracker.locate(at(line, 9.0, left_m=5.5)).progress_m == 0.0
 
 
 def test_inside_a_junction_the_lane_is_the_route_s() -> None:
-    tracker, line = on_route("quick-urban")
+    tracker, line = on_route("plain-urban")
     for place in range(0, 100, 5):
         here = tracker.locate(at(line, float(place)))
     for place in range(86, 100, 2):
@@ -53,7 +53,7 @@ def test_inside_a_junction_the_lane_is_the_route_s() -> None:
 
 
 def test_on_the_other_side_of_the_road_the_lane_is_that_of_the_other_direction() -> None:
-    tracker, line = on_route("quick-urban")
+    tracker, line = on_route("plain-urban")
     here = tracker.locate(at(line, 20.0, left_m=3.25))
     assert here.span is None
     assert here.lane is not None
@@ -61,13 +61,13 @@ def test_on_the_other_side_of_the_road_the_lane_is_that_of_the_other_direction()
 
 
 def test_off_the_road_there_is_no_lane() -> None:
-    tracker, line = on_route("quick-urban")
+    tracker, line = on_route("plain-urban")
     here = tracker.locate(at(line, 20.0, left_m=-20.0))
     assert (here.lane, here.on_road) == (None, False)
 
 
 def test_traffic_is_told_the_lanes_from_ego_s_front_on() -> None:
-    tracker, line = on_route("quick-urban")
+    tracker, line = on_route("plain-urban")
     tracker.locate(at(line, 0.0))
     for place in (20.0, 40.0, 60.0, 81.5):
         ego = at(line, place)
@@ -79,7 +79,7 @@ def test_traffic_is_told_the_lanes_from_ego_s_front_on() -> None:
 
 
 def test_off_its_route_ego_is_expected_on_the_lane_under_it() -> None:
-    tracker, line = on_route("quick-urban")
+    tracker, line = on_route("plain-urban")
     ego = at(line, 20.0, left_m=3.25, turned_rad=math.pi)
     told = tracker.for_traffic(ego, tracker.locate(ego))
     assert told.lane_ids[0] == "A2A1_1"
@@ -96,7 +96,7 @@ def told_at(route_id: str, place: float, left_m: float = 0.0) -> tuple[EgoOnRoad
 
 
 @pytest.mark.parametrize("left_m", [0.0, 1.6])
-@pytest.mark.parametrize("route_id", ["quick-interurban", "quick-urban"])
+@pytest.mark.parametrize("route_id", ["plain-interurban", "plain-urban"])
 def test_traffic_sees_ego_as_far_from_a_junction_as_it_is_on_its_route(route_id: str, left_m: float) -> None:
     _, line = on_route(route_id)
     network = load_map(line.route.map_name)
@@ -113,12 +113,12 @@ def test_traffic_sees_ego_as_far_from_a_junction_as_it_is_on_its_route(route_id:
 
 @pytest.mark.parametrize("left_m", [0.0, 1.6, 3.25])
 def test_beside_its_route_ego_still_comes_to_the_junction(left_m: float) -> None:
-    told, *_ = told_at("quick-urban", 60.0, left_m)
+    told, *_ = told_at("plain-urban", 60.0, left_m)
     assert told.lane_ids[:2] == ("A1A2_1", ":A2_7_0")
 
 
 def test_of_a_lane_change_traffic_is_told_the_lane_under_ego_and_then_the_one_after() -> None:
-    for route_id in ("quick-interurban", "quick-urban", "quick-motorway"):
+    for route_id in ("plain-interurban", "plain-urban", "plain-motorway"):
         _, line = on_route(route_id)
         network = load_map(line.route.map_name)
         for place in range(0, int(line.length_m), 10):
@@ -129,7 +129,7 @@ def test_of_a_lane_change_traffic_is_told_the_lane_under_ego_and_then_the_one_af
 
 
 def test_off_its_route_ego_is_expected_to_go_straight_on() -> None:
-    tracker, line = on_route("quick-urban")
+    tracker, line = on_route("plain-urban")
     network = load_map("urban")
     ego = at(line, 20.0, left_m=3.25, turned_rad=math.pi)
     told = tracker.for_traffic(ego, tracker.locate(ego))
@@ -149,7 +149,7 @@ def test_under_a_bridge_ego_is_not_on_the_junction_above() -> None:
 
 
 def test_off_the_road_traffic_sees_a_body_only() -> None:
-    tracker, line = on_route("quick-urban")
+    tracker, line = on_route("plain-urban")
     ego = at(line, 20.0, left_m=-20.0)
     told = tracker.for_traffic(ego, tracker.locate(ego))
     assert (told.lane_ids, told.x_m) == ((), ego.x_m)
@@ -167,7 +167,7 @@ def tilted(network: RoadNetwork, slope: float) -> RoadNetwork:
 
 @pytest.mark.parametrize(("turned_rad", "pitch"), [(0.0, -0.05), (math.pi, 0.05), (math.pi / 2, 0.0)])
 def test_on_a_slope_ego_stands_on_the_road_and_is_pitched_with_it(turned_rad: float, pitch: float) -> None:
-    tracker, line = on_route("quick-narrow", tilted(load_map("narrow"), 0.05))
+    tracker, line = on_route("plain-narrow", tilted(load_map("narrow"), 0.05))
     ego = at(line, 10.0)
     here = tracker.locate(ego)
     grounded = tracker.grounded(replace(ego, yaw_rad=turned_rad), here.lane)

@@ -19,13 +19,13 @@ from roadworthy.worlds.embedded.route_sets import route_set_named
 GO, BRAKE = Control(0.0, 0.6, 0.0), Control(0.0, 0.0, 1.0)
 
 
-def quick(route_id: str) -> Route:
-    return {route.id: route for route in route_set_named("quick")}[route_id]
+def plain(route_id: str) -> Route:
+    return {route.id: route for route in route_set_named("plain")}[route_id]
 
 
 @pytest.fixture(scope="module")
 def narrow() -> Route:
-    return quick("quick-narrow")
+    return plain("plain-narrow")
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_the_same_seed_gives_the_same_scenes_byte_for_byte(narrow: Route) -> Non
 
 
 def test_a_world_that_has_driven_before_is_as_good_as_a_new_one(world: World, narrow: Route) -> None:
-    driven(world, quick("quick-suburban"), 5, 20, BRAKE)
+    driven(world, plain("plain-suburban"), 5, 20, BRAKE)
     again = as_bytes(driven(world, narrow, 3, 20))
     assert again == as_bytes(driven(make_world("embedded"), narrow, 3, 20))
 
@@ -138,7 +138,7 @@ def refusals(route: Route) -> dict[str, tuple[Any, type[RoadworthyError], str]]:
         "a map": (lambda world: world.reset(replace(route, map_name="narow")), BadDataError, 'Did you mean "narrow"'),
         "off the map": (lambda world: world.reset(far), BadDataError, "Waypoint 0 .* is off the road"),
         "no number": (lambda world: world.reset(blank), BadDataError, "Waypoint 0 .* finite"),
-        "no route": (lambda world: world.reset(_unusable("quick")), UsageError, "not to 'quick'"),
+        "no route": (lambda world: world.reset(_unusable("plain")), UsageError, "not to 'plain'"),
         "a seed": (lambda world: world.reset(route, -1), UsageError, "not -1"),
         "a huge seed": (lambda world: world.reset(route, 2**200), UsageError, r"0 to 2\*\*64 - 1"),
         "no map name": (

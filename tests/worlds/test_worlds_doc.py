@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from roadworthy.scene.store import read_scenes
-from roadworthy.worlds.embedded.route_sets import QUICK
+from roadworthy.worlds.embedded.plain_routes import PLAIN
 
 PAGE = (Path(__file__).parents[2] / "docs/worlds.md").read_text(encoding="utf-8")
 
@@ -19,11 +19,11 @@ def test_the_page_s_python_runs(
     for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL):
         exec(compile(block, "docs/worlds.md", "exec"), names)
     printed = capsys.readouterr().out
-    assert "quick-narrow" in printed
+    assert "plain-narrow" in printed
     assert "('RIGHT', 93)" in printed
     assert len(tuple(read_scenes("drives/monday"))) == 40
     assert "World embedded keeps the contract: 0 errors" in printed
 
 
-def test_the_page_s_table_names_every_quick_route() -> None:
-    assert re.findall(r"^\| `(quick-\S+)`", PAGE, re.MULTILINE) == [spec.id for spec in QUICK]
+def test_the_page_s_table_names_every_plain_route() -> None:
+    assert re.findall(r"^\| `(plain-\S+)`", PAGE, re.MULTILINE) == [spec.id for spec in PLAIN]

@@ -33,7 +33,7 @@ class AnimationName(StrEnum):
 
 
 DrawnRoute = Annotated[
-    bool, typer.Option("--drawn-route", help="Draw a route by the seed, as on maps without a quick route.")
+    bool, typer.Option("--drawn-route", help="Draw a route by the seed, as on maps without a plain route.")
 ]
 Scale = Annotated[
     float | None, typer.Option(help="Of the pictures, 1 for the rig's own size; else 0.4 (640x360) for six.")
@@ -137,10 +137,10 @@ def _network(map_name: str) -> "RoadNetwork":
 
 
 def _route(network: "RoadNetwork", map_name: str, seed: int, seconds: float, drawn: bool) -> "Route":
-    """The quick route of a map, or one drawn on it."""
-    from roadworthy.worlds.embedded.drawn_routes import drawn_route, quick_route
+    """The plain route of a map, or one drawn on it."""
+    from roadworthy.worlds.embedded.drawn_routes import drawn_route, plain_route
 
-    route = None if drawn else quick_route(map_name)
+    route = None if drawn else plain_route(map_name)
     return route or drawn_route(network, map_name, seed, _DRAWN_FOR_MPS * seconds)
 
 

@@ -1,6 +1,7 @@
 """Finding drivers by name: models, our own, and those that other packages add by entry point."""
 
 import difflib
+from collections.abc import Iterable
 from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 
@@ -45,11 +46,16 @@ def make_driver(name: str, seed: int = 0, settings: DriverSettings | None = None
 
         return model_driver(name, chosen)
     if point is None:
-        near = difflib.get_close_matches(str(name), points, n=1, cutoff=0.4)
-        hint = f' Did you mean "{near[0]}"?' if near else ""
         raise UsageError(
-            f'There is no driver "{name}".{hint} Drivers: {", ".join(sorted(points))}; a model drives as vllm/NAME or '
-            "openai/NAME."
+            f'There is no driver "{name}".{_hint(str(name), points)} Drivers: {", ".join(sorted(points))}; a model '
+            "drives as vllm/NAME or openai/NAME."
         )
     driver: Driver = point.load()(chosen)
     return driver
+
+
+def _hint(name: str, known: Iterable[str]) -> str:
+    provider, slash, model = name.partition("/")
+    providers = difflib.get_close_matches(provider, MODEL_PROVIDERS, n=1) if slash else []
+    near = [f"{providers[0]}/{model}"] if providers else difflib.get_close_matches(name, known, n=1, cutoff=0.4)
+    return f' Did you mean "{near[0]}"?' if near else ""

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from roadworthy.report.content import Fact, FailureCase
-from roadworthy.report.licence_content import CardPart, LicenceContent, asked
+from roadworthy.report.licence_content import CardPart, LicenceContent
 from roadworthy.report.weakest import written
 from roadworthy.report.wording import (
     DASH,
@@ -37,7 +37,7 @@ def print_licence_card(content: LicenceContent, console: Console) -> None:
     """Draw the card: verdicts first, the command that makes it again last."""
     _print_head(content, console)
     _print_parts(content, console)
-    _section("WHAT BECAME OF EVERY QUESTION", console, _ledger(content.parts), _lines(content.ungraded))
+    _section("WHAT BECAME OF EVERY QUESTION", console, *_ledger(content), _lines(content.ungraded))
     _section("CAN THIS BE SET BESIDE THE PAPER?", console, _comparisons(content.parts))
     _section("WEAKEST PLACES", console, *_weakest(content))
     _section("WORST MOMENTS", console, _moments(content.moments))
@@ -68,6 +68,8 @@ def _print_parts(content: LicenceContent, console: Console) -> None:
     if content.has_verdicts and not wide:
         console.print()
         console.print(_verdicts(content.parts))
+    for line in content.beside:
+        console.print(Text(f"{plain(line.name)}: {plain(line.value)}"))
     if content.blind_note:
         console.print(Text(plain(content.blind_note), style="dim"))
     if any(is_grey(part.headline) for part in content.parts):
@@ -94,8 +96,8 @@ def _parts(parts: Iterable[CardPart], *, with_verdicts: bool) -> Table:
         table.columns[5].max_width = len("86.0 %")
     for part in parts:
         grey = is_grey(part.headline)
-        value = measure(part.headline.value, plain(part.headline.unit))
-        row = [plain(part.title), f"{'~ ' if grey else ''}{value}  {interval(part.headline)}", asked(part.headline)]
+        between = "" if part.headline.value is None and part.card.no_score else f"  {interval(part.headline)}"
+        row = [plain(part.title), f"{'~ ' if grey else ''}{part.score_text}{between}", part.asked_text]
         row += [measure(part.chance, FRACTION), part.blind_text]
         row += [part.mark_text, part.verdict_text] if with_verdicts else []
         table.add_row(*map(Text, row), style="dim" if grey else "")
@@ -109,7 +111,13 @@ def _verdicts(parts: Iterable[CardPart]) -> Table:
     return table
 
 
-def _ledger(parts: tuple[CardPart, ...]) -> Table:
+def _ledger(content: LicenceContent) -> tuple[RenderableType | None, ...]:
+    """What became of the questions as a table, and of all else as lines below it."""
+    asked = content.asked_parts
+    return (_asked(asked) if asked else None, _lines(content.remarks))
+
+
+def _asked(parts: tuple[CardPart, ...]) -> Table:
     names = outcomes(part.card.ledger for part in parts)
     table = _table("part", *names, "sum", right=(*names, "sum"))
     for column in table.columns[1:]:
@@ -142,6 +150,10 @@ def _moments(moments: Iterable[tuple[str, FailureCase]]) -> RenderableType:
     table = _table("", "", "")
     table.show_header = False
     for number, (title, case) in enumerate(list(moments)[:MOMENTS_SHOWN], start=1):
+        if case.moment:
+            told = f"{_cut(case.moment)} ({brief(plain(case.question), LONGEST_QUOTE)})"
+            table.add_row(Text(str(number)), Text(plain(title)), Text(told))
+            continue
         understood = DASH if case.understood is None else case.understood
         told = (
             f'{_cut(case.question)} "{_cut(case.prompt)}": understood {_cut(understood)}; '

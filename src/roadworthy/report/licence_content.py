@@ -8,74 +8,29 @@ from typing import Final
 
 from roadworthy.report.content import Fact, FailureCase, Report
 from roadworthy.report.licence_blind import blind_note, blind_score, vision_gains
+from roadworthy.report.licence_part import CardPart
 from roadworthy.report.licence_sentence import licence_sentence
-from roadworthy.report.pass_marks import PassMarks, Verdict, verdict_on
+from roadworthy.report.pass_marks import PassMarks, verdict_on
 from roadworthy.report.scores_json import Timing, scores_document
 from roadworthy.report.weakest import WeakPlaces, weakest_places
-from roadworthy.report.wording import DASH, count, measure, plain, ungraded
-from roadworthy.statistics import FRACTION, Score, Scorecard, smallest_detectable_difference
+from roadworthy.report.wording import (
+    DASH,
+    QUESTION,
+    count,
+    counted,
+    interval,
+    measure,
+    outcome_called,
+    outcomes,
+    ungraded,
+)
+from roadworthy.statistics import Score, Scorecard
 
 LEARNER: Final = "LEARNER"
 UNFINISHED: Final = frozenset({"INCOMPLETE", "PARTIAL"})
-NOT_STATED: Final = "not stated"
 MOMENTS: Final = 6
 _REPRODUCED_BY: Final = (("data sha", "dataset"), ("protocol", "protocol"), ("seed", "seed"))
 _NOTHING: Final = Score("no score", None, None, None, 0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class CardPart:
-    """One part on the card. `chance` is a share; `blind` the headline without the questions' pictures, None if not run.
-
-    `verdict` is None for a starter set; `page` is where its report is.
-    """
-
-    card: Scorecard
-    report: Report
-    headline: Score
-    chance: float | None
-    blind: Score | None
-    mark: float | None
-    verdict: Verdict | None
-    is_starter: bool
-    is_partial: bool
-    page: str | None
-
-    @property
-    def title(self) -> str:
-        """The part's name."""
-        return self.card.title
-
-    @property
-    def verdict_text(self) -> str:
-        """The verdict in words; that of a run that is not whole says so."""
-        if self.verdict is None:
-            return "none: starter set"
-        judged = self.verdict is not Verdict.NO_MARK
-        return f"{self.verdict.value} (partial)" if judged and self.is_partial else self.verdict.value
-
-    @property
-    def mark_text(self) -> str:
-        """The pass mark in per cent, or a dash."""
-        return measure(self.mark, FRACTION)
-
-    @property
-    def blind_text(self) -> str:
-        """The share without pictures, or that nobody looked."""
-        return "not run" if self.blind is None else measure(self.blind.value, plain(self.blind.unit))
-
-    @property
-    def comparable(self) -> str:
-        """Whether the part may be set beside the paper, and why."""
-        return self.card.comparable or NOT_STATED
-
-    @property
-    def smallest_difference(self) -> str:
-        """The smallest difference between two such runs that they show, in points or the score's unit."""
-        difference = smallest_detectable_difference(self.headline)
-        if difference is None or self.headline.unit != FRACTION:
-            return measure(difference, self.headline.unit)
-        return f"{100 * difference:.1f} points" if difference < 1 else "none: too few questions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +58,31 @@ class LicenceContent:
         return any(part.verdict is not None for part in self.parts)
 
     @property
-    def has_open(self) -> bool:
-        """Whether some answers were judged by degree."""
-        return any(part.card.ledger.open for part in self.parts)
+    def asked_parts(self) -> tuple[CardPart, ...]:
+        """The parts that ask questions."""
+        return tuple(part for part in self.parts if part.card.counted == QUESTION)
+
+    @property
+    def beside(self) -> tuple[Fact, ...]:
+        """The scores that stand below those that sum the parts up."""
+        return tuple(
+            Fact(part.title, f"{score.name.replace('_', ' ')} {measure(score.value, score.unit)} {interval(score)}")
+            for part in self.parts
+            for score in part.card.scores
+            if score.name in part.card.beside and score.value is not None
+        )
+
+    @property
+    def remarks(self) -> tuple[Fact, ...]:
+        """What became of all that was no question, and what else is to be said of it."""
+        facts = []
+        for part in self.parts:
+            if part.card.counted != QUESTION and part.card.ledger.total:
+                facts.append(
+                    Fact(f"{part.title} {counted(part.card.ledger.total, part.card.counted)}", _became(part.card))
+                )
+            facts += [Fact(part.title, remark) for remark in part.card.remarks]
+        return tuple(facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +225,9 @@ def _reproduced_by(parts: Sequence[CardPart]) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def asked(score: Score) -> str:
-    """Return the score's questions and clusters: "10,878 / 9,402"."""
-    return f"{count(score.n)} / {count(score.clusters)}"
+def _became(card: Scorecard) -> str:
+    """What became of all that was no question: "1 succeeded, 5 failed, 0 crashed"."""
+    return ", ".join(
+        f"{count(getattr(card.ledger, name))} {outcome_called(name, card.counted)}"
+        for name in outcomes([card.ledger], card.counted)
+    )

@@ -1,6 +1,7 @@
 """A licence card drawn as one HTML page; its only links lead to the parts' own reports beside it."""
 
 from dataclasses import replace
+from pathlib import PurePosixPath
 from urllib.parse import quote
 
 from roadworthy.report.drawing import TICKS, interval_plot, ledger_bar
@@ -15,7 +16,8 @@ def licence_html(content: LicenceContent) -> str:
 
     Its texts and pictures are treated as those of `report_html`.
     """
-    ledgers = [part.card.ledger for part in content.parts]
+    asked = [part.card.ledger for part in content.asked_parts]
+    folders = {part.title: _folder(part) for part in content.parts}
     cases = within_budget([case for _, case in content.moments])
     return template("licence.html.j2").render(
         content=content,
@@ -23,11 +25,14 @@ def licence_html(content: LicenceContent) -> str:
         plot=interval_plot(
             (replace(part.headline, name=part.title) for part in content.parts),
             {part.title: part.mark for part in content.parts if part.mark is not None},
+            {part.title: part.card.counted for part in content.parts},
         ),
         ticks=TICKS,
-        outcomes=outcomes(ledgers),
-        bars=[ledger_bar(ledger) for ledger in ledgers],
-        moments=list(zip((title for title, _ in content.moments), cases, strict=True)),
+        outcomes=outcomes(asked),
+        bars=[ledger_bar(part.card.ledger, part.card.counted) for part in content.parts],
+        moments=[
+            (title, case, folders.get(title, "./")) for (title, _), case in zip(content.moments, cases, strict=True)
+        ],
         any_grey=any(is_grey(part.headline) for part in content.parts),
     )
 
@@ -35,3 +40,9 @@ def licence_html(content: LicenceContent) -> str:
 def _link(part: CardPart) -> str | None:
     """The relative address of the part's report; what looks like another scheme or host becomes a path."""
     return None if part.page is None else f"./{quote(part.page, errors='surrogateescape')}"
+
+
+def _folder(part: CardPart) -> str:
+    """Where the part's run lies as seen from the card, with a slash at its end."""
+    page = "" if part.page is None else PurePosixPath(part.page).parent.as_posix()
+    return f"./{quote(page, errors='surrogateescape')}/" if page not in ("", ".") else "./"

@@ -23,7 +23,7 @@ def licence_sentence(parts: Sequence["CardPart"]) -> str:
 
 def _clause(part: "CardPart") -> str:
     if part.headline.value is None:
-        return f"{part.title}: nothing could be scored"
+        return f"{part.title}: {part.card.no_score or 'nothing could be scored'}"
     said = [f"{part.title} {measure(part.headline.value, part.headline.unit)}"]
     said.append(_BY_MARK.get(part.verdict, "") if part.verdict else "")
     if not said[-1]:

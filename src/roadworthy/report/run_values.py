@@ -92,7 +92,8 @@ def _conditions(path: Path, score: str) -> dict[str, ConditionValues]:
     asked: dict[tuple[str, str], int] = {}
     for verdict in read_verdicts(path, score):
         values = conditions.setdefault(verdict.condition, ConditionValues())
-        if verdict.outcome is Outcome.FAILED:
+        # A drive that crashed has failed, and yet counts: it has its score.
+        if verdict.outcome is Outcome.FAILED and verdict.score is None:
             values.failed += 1
         elif verdict.score is not None:
             key = (verdict.condition, verdict.question)

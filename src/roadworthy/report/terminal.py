@@ -14,6 +14,7 @@ from roadworthy.report.charts import figure_file
 from roadworthy.report.content import ContrastCase, Fact, Report
 from roadworthy.report.folding import folded
 from roadworthy.report.group_table import CELLS_SHOWN, columns_that_fit, group_table
+from roadworthy.report.plain_table import plain_table
 from roadworthy.report.sentence import verdict_sentence
 from roadworthy.report.wording import (
     DASH,
@@ -23,12 +24,13 @@ from roadworthy.report.wording import (
     interval,
     is_grey,
     measure,
+    outcome_called,
     outcomes,
     plain,
     problems,
     see_limit,
 )
-from roadworthy.statistics import Ledger, Score, Scorecard
+from roadworthy.statistics import Score, Scorecard
 
 CONTRASTS_SHOWN: Final = 2
 LONGEST_QUOTE: Final = 160
@@ -48,7 +50,11 @@ def print_report(card: Scorecard, report: Report, console: Console) -> None:
         console.print(Text(GREY_MEANS, style="dim"))
     for table in breakdown_tables(card.breakdowns):
         _print_breakdown(table, card.limits, console)
-    _print_section("WHAT BECAME OF EVERY QUESTION", _ledger_line(card.ledger), console)
+    for shown in (table for table in card.tables if table.name in card.in_terminal):
+        _print_section(plain(shown.title), plain_table(shown), console)
+    _print_section(f"WHAT BECAME OF EVERY {card.counted.upper()}", _ledger_line(card), console)
+    for remark in card.remarks:
+        console.print(Padding(Text(plain(remark)), (0, 0, 0, _INDENT)))
     _print_section("CAN THIS BE SET BESIDE THE PAPER?", Text(plain(card.comparable) or "not stated"), console)
     _print_section("SKIPPED OR FAILED", _facts(problems(card, report), empty="nothing"), console)
     if report.contrasts:
@@ -134,9 +140,10 @@ def _quoted(text: str | None) -> str:
     return DASH if text is None else brief(plain(text), LONGEST_QUOTE)
 
 
-def _ledger_line(ledger: Ledger) -> Text:
-    parts = [f"{name} {count(getattr(ledger, name))}" for name in outcomes([ledger])]
-    return Text("  ".join(parts) + f"  | sum {count(ledger.total)}")
+def _ledger_line(card: Scorecard) -> Text:
+    names = outcomes([card.ledger], card.counted)
+    parts = [f"{outcome_called(name, card.counted)} {count(getattr(card.ledger, name))}" for name in names]
+    return Text("  ".join(parts) + f"  | sum {count(card.ledger.total)}")
 
 
 def _facts(facts: Iterable[Fact], *, empty: str) -> RenderableType:

@@ -7,7 +7,7 @@ from typing import Final
 
 from roadworthy.questions import Blind
 from roadworthy.report.content import Fact, Report
-from roadworthy.statistics import FRACTION, OF_100, POINTS, Breakdown, Cell, Ledger, Score, Scorecard
+from roadworthy.statistics import FRACTION, OF_100, POINTS, Breakdown, Cell, Ledger, Score, Scorecard, Table
 
 DASH: Final = "–"
 GREY_BELOW_N: Final = 20
@@ -18,6 +18,8 @@ GREY_MEANS: Final = (
 )
 _WIDEST: Final = {FRACTION: GREY_ABOVE_WIDTH, POINTS: 100 * GREY_ABOVE_WIDTH, OF_100: 100 * GREY_ABOVE_WIDTH}
 QUESTION: Final = "question"
+# A limit that begins so forbids comparisons.
+TOO_FEW: Final = "too few "
 # What the outcomes of a ledger are called where it does not count questions.
 _OUTCOMES_OF: Final = {"route": {"right": "succeeded", "wrong": "failed", "failed": "crashed"}}
 # What a blind candidate was shown instead of a question's pictures.
@@ -59,7 +61,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def outcome_called(name: str, noun: str) -> str:
-    """What an outcome of the ledger is called of what is counted: a route has "succeeded" where an answer is "right"."""
+    """What an outcome of the ledger is called of what is counted: a route "succeeded" where an answer is "right"."""
     return _OUTCOMES_OF.get(noun, {}).get(name, name)
 
 
@@ -91,13 +93,20 @@ def interval(score: Score) -> str:
     return f"[{digits(score.low, score.unit)}, {digits(score.high, score.unit)}]"
 
 
-def cell(value: Cell) -> str:
-    """A table's cell: whole numbers with thousands set apart, others with three digits behind the point."""
+def cell(value: Cell, decimals: int = 3) -> str:
+    """A table's cell: whole numbers with thousands set apart, others with so many digits behind the point."""
     if value is None:
         return DASH
     if isinstance(value, bool | str):
         return str(value)
-    return count(value) if isinstance(value, int) else f"{value:,.3f}"
+    return count(value) if isinstance(value, int) else f"{value:,.{decimals}f}"
+
+
+def decimals(table: Table, column: int) -> int:
+    """How many digits a column's numbers get behind the point: three, as shares do, or one where tenths say all."""
+    found = [value for row in table.rows if isinstance(value := row[column], float)]
+    are_tenths = all(value == round(value, 1) for value in found)
+    return 1 if are_tenths and any(abs(value) > 1 for value in found) else 3
 
 
 def is_grey(score: Score) -> bool:

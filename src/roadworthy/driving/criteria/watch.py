@@ -65,13 +65,14 @@ class RouteWatch:
         Raises:
             UsageError: it is not the Scene of the tick after the one before.
         """
+        if self.ended:
+            return
         if scene.frame != self._last.frame + 1:
             raise UsageError(
                 f"After frame {self._last.frame} the watch was shown frame {scene.frame}. Show it the Scene of every "
                 "tick, in order: it counts events and distances between them."
             )
-        if not self.ended:
-            self._count(self._tick(scene))
+        self._count(self._tick(scene))
         self._last = scene
 
     def _tick(self, scene: Scene) -> Tick:

@@ -7,7 +7,14 @@ from roadworthy.scene import Scene
 
 
 class NoReplyError(Exception):
-    """A decider has no reply: it came too late, or whoever was asked failed. The decision is made by default."""
+    """A decider has no reply that counts: it came too late or is cut off, or whoever was asked failed.
+
+    The decision is made by default. `text` is what there is of the reply.
+    """
+
+    def __init__(self, reason: str, text: str = "") -> None:
+        super().__init__(reason)
+        self.text = text
 
 
 class Decider(Protocol):

@@ -9,6 +9,7 @@ from roadworthy.driving.keys import (
     Decisions,
     DirectionKey,
     LateralPid,
+    ParsedKeys,
     ScenarioTraits,
     SpeedKey,
     Unsticking,
@@ -27,6 +28,7 @@ from roadworthy.driving.keys.transcript import DecisionNote
 from roadworthy.driving.keys.way import START, Way, nearest_index
 from roadworthy.errors import UsageError
 from roadworthy.geometry.pose import FloatArray
+from roadworthy.grading import Outcome
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import CommandPoint, Control, Route, Scene
 
@@ -73,8 +75,8 @@ class KeyDriver:
 
     A direction key moves the route, a speed key sets a target speed; the target is reckoned once, at the decision, and
     KEEP after KEEP keeps to that of the first: the pedals err upwards, and a speed found anew twice a second would
-    double within half a minute in the embedded world. Between decisions both hold. A reply without a usable key, and none at all, leave the
-    route as it is and keep the speed; that is counted in `decisions`.
+    double within half a minute in the embedded world. Between decisions both hold. A reply without a usable key, and
+    none at all, leave the route as it is and keep the speed; that is counted in `decisions`.
 
     The reference's rule against standing (full throttle after 8.5 s under 0.1 m/s, whatever the key) holds with
     `unsticks` only: it drives against STOP through red lights, and what it does then is laid at the model's door
@@ -154,12 +156,12 @@ class KeyDriver:
 
     def _asked(self, scene: Scene, render: Render) -> Action:
         """What is to be done by the decider's reply, counted and noted."""
-        reply, failure = "", None
+        failure = None
         try:
             reply = self._decider.reply(scene, render)
+            keys = parse_keys(reply)
         except NoReplyError as error:
-            failure = str(error)
-        keys = parse_keys(reply)
+            reply, keys, failure = error.text, ParsedKeys(Outcome.FAILED), str(error)
         action = self.decisions.decide(keys)
         self._transcript.append(DecisionNote(scene.time_s, reply, keys, action.is_default, failure))
         return action

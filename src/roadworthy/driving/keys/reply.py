@@ -15,8 +15,9 @@ _Key = TypeVar("_Key", bound=StrEnum)
 class ParsedKeys:
     """What a reply says: the last direction and the last speed that it names, None for a kind that it does not name.
 
-    `outcome` is ANSWERED with at least one key, else REFUSED or UNPARSED. `directions` and `speeds` are the different
-    keys of each kind in the order in which they were named last, so that the one that counts ends them.
+    `outcome` is ANSWERED with at least one key, else REFUSED or UNPARSED, and FAILED where there was no reply.
+    `directions` and `speeds` are the different keys of each kind in the order in which they were named last, so that
+    the one that counts ends them.
     """
 
     outcome: Outcome

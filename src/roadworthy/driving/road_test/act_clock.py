@@ -9,9 +9,10 @@ CELLS = 2
 
 
 class ActClock:
-    """Runs while a driver acts. Both sides see the same two numbers: since when, 0 for not at all, and the Scene's time.
+    """Runs while a driver acts.
 
-    Both read the same clock of the system, which never goes back.
+    Both sides see the same two numbers: since when, 0 for not at all, and the time of the Scene. Both read the same
+    clock of the system, which never goes back.
     """
 
     def __init__(self, cells: MutableSequence[float]) -> None:

@@ -114,7 +114,7 @@ class _Drive:
         """Drives from the first Scene to the end of the drive."""
         watch = self._account.watch
         crash: Crash | None = None
-        with Keeper(self._test, self._folder, scene, self._car.renderings) as keeper:
+        with Keeper(self._test, self._folder, self._car.renderings) as keeper:
             keeper.take(scene, self._account)
             while not watch.ended:
                 try:

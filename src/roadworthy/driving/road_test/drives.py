@@ -14,8 +14,8 @@ from roadworthy.driving.road_test.crash import Crash
 from roadworthy.driving.road_test.crew import Member
 from roadworthy.driving.road_test.deaths import died, hung, recorded
 from roadworthy.driving.road_test.layout import (
-    attempt_folder,
     check_folders,
+    drive_folder,
     drives_locked,
     finished,
     note_order,
@@ -23,7 +23,7 @@ from roadworthy.driving.road_test.layout import (
 )
 from roadworthy.driving.road_test.messages import Done, Message, Ready, Said, Stopped
 from roadworthy.driving.road_test.observer import DriveObserver, NobodyWatches
-from roadworthy.driving.road_test.plan import RoadTest
+from roadworthy.driving.road_test.plan import Attempt, RoadTest
 from roadworthy.errors import RunStoppedError, UsageError
 from roadworthy.worlds import make_world, world_names
 
@@ -112,7 +112,7 @@ class _Shift:
         """The outcomes of attempts that had ended; the others are waiting from now on."""
         outcomes = []
         for number, attempt in enumerate(self._attempts):
-            outcome = finished(attempt_folder(self._run, attempt), record_of(self._test, attempt))
+            outcome = finished(self._folder(attempt), record_of(self._test, attempt))
             if outcome is None:
                 self._waiting.append(number)
             else:
@@ -181,11 +181,14 @@ class _Shift:
     def _record(self, member: Member, crash: Crash) -> None:
         if member.number is not None:
             attempt = self._attempts[member.number]
-            self._note(recorded(crash, attempt, attempt_folder(self._run, attempt)))
+            self._note(recorded(crash, attempt, self._folder(attempt)))
 
     def _note(self, outcome: RouteOutcome) -> None:
         self._driven.append(outcome)
         self._observer.route_done(outcome)
+
+    def _folder(self, attempt: Attempt) -> Path:
+        return drive_folder(self._run, attempt.route.id, attempt.repeat)
 
     def _stopped(self, why: str) -> str:
         ended = len(self._attempts) - len(self._waiting) - sum(member.number is not None for member in self._crew)

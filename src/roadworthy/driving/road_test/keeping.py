@@ -18,7 +18,6 @@ from roadworthy.driving.road_test.layout import CAMERAS, DECISIONS, EVENTS, REPL
 from roadworthy.driving.road_test.plan import RoadTest
 from roadworthy.driving.road_test.renderings import Renderings
 from roadworthy.driving.road_test.replay import Replay
-from roadworthy.driving.scoring.status import Failure
 from roadworthy.rendering.pictures import RgbArray, birdseye
 from roadworthy.scene import Event, Scene
 from roadworthy.scene.store import SceneWriter
@@ -36,11 +35,11 @@ class Keeper:
         OSError: something cannot be written. The folder is then to be driven anew.
     """
 
-    def __init__(self, test: RoadTest, folder: Path, first: Scene, renderings: Renderings) -> None:
+    def __init__(self, test: RoadTest, folder: Path, renderings: Renderings) -> None:
         self._test, self._folder, self._renderings = test, folder, renderings
         self._mounts = test.mounts
         self._store = SceneWriter(folder, rate_hz=test.rate_hz)
-        self._replay = Replay(folder / REPLAY, first) if test.animation else None
+        self._replay = Replay(folder / REPLAY) if test.animation else None
         self._events: list[Event] = []
         self._events_kept = -1
         self._since_kept: list[Event] = []
@@ -72,8 +71,7 @@ class Keeper:
         """Completes everything but the outcome."""
         self._note(transcript)
         if self._replay is not None:
-            self._replay.add(scene, outcome, self._front)
-            self._replay.close()
+            self._replay.end(scene, outcome, self._front)
         self._keep_events()
 
     def _keep_scene(self, scene: Scene) -> None:
@@ -102,7 +100,7 @@ class Keeper:
         write_whole(self._folder / BIRDSEYE / f"{self._store.count:05d}.png", out.getvalue())
 
     def _beat(self, scene: Scene, account: Account) -> None:
-        outcome = account.outcome(Failure.AGENT_CRASHED)
+        outcome = account.outcome()
         write_whole(self._folder / SO_FAR, outcome.to_json())
         self._note(account.transcript)
         if len(self._events) != self._events_kept:

@@ -69,17 +69,17 @@ def record_of(test: RoadTest, attempt: Attempt) -> DriveRecord:
     )
 
 
-def attempt_folder(run: Path, attempt: Attempt) -> Path:
+def drive_folder(run: Path, route_id: str, repeat: int = 0) -> Path:
     """The folder of an attempt: the route's id, `%`-escaped where it could be no name, and `-r1`, ... for repeats.
 
     Raises:
         UsageError: the id is empty or too long for a name.
     """
-    name = quote(attempt.route.id, safe=" ")
+    name = quote(route_id, safe=" ")
     name = f"%2E{name[1:]}" if name.startswith(".") else name
     if not name or len(name) > _LONGEST_NAME:
-        raise UsageError(f'A route has the id "{attempt.route.id[:80]}": give 1 to {_LONGEST_NAME} letters or digits.')
-    return run / DRIVES / (f"{name}-r{attempt.repeat}" if attempt.repeat else name)
+        raise UsageError(f'A route has the id "{route_id[:80]}": give 1 to {_LONGEST_NAME} letters or digits.')
+    return run / DRIVES / (f"{name}-r{repeat}" if repeat else name)
 
 
 def check_folders(test: RoadTest, run: Path) -> None:
@@ -91,7 +91,7 @@ def check_folders(test: RoadTest, run: Path) -> None:
     seen: dict[str, Attempt] = {}
     for attempt in test.attempts:
         # Some file systems do not tell capital letters from small ones.
-        other = seen.setdefault(attempt_folder(run, attempt).name.casefold(), attempt)
+        other = seen.setdefault(drive_folder(run, attempt.route.id, attempt.repeat).name.casefold(), attempt)
         if other is not attempt:
             raise UsageError(
                 f'The routes "{other.route.id}" and "{attempt.route.id}" would be kept in one folder. Rename one.'

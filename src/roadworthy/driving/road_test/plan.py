@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from roadworthy.driving.recording_times import TICKS_A_SECOND, check_rate
@@ -50,7 +50,7 @@ class RoadTest:
     animation: bool = True
     birdseye: bool = False
     decision_limit_s: float = 60.0
-    settings: DriverSettings = DriverSettings()
+    settings: DriverSettings = field(default_factory=DriverSettings)
 
     def __post_init__(self) -> None:
         if not self.routes:

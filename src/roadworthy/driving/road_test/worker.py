@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from roadworthy.driving.road_test.act_clock import ActClock
 from roadworthy.driving.road_test.attempt import drive_attempt
-from roadworthy.driving.road_test.layout import LOG, attempt_folder, begin_drive, record_of
+from roadworthy.driving.road_test.layout import LOG, begin_drive, drive_folder, record_of
 from roadworthy.driving.road_test.messages import Done, Message, Ready, Said, Stopped
 from roadworthy.driving.road_test.plan import Attempt, RoadTest
 from roadworthy.errors import RoadworthyError, UsageError
@@ -40,7 +40,7 @@ def work(connection: "Connection[Any, Any]", cells: MutableSequence[float], test
 
 
 def _driven(test: RoadTest, attempt: Attempt, run: Path, world: World, clock: ActClock) -> Message:
-    folder = attempt_folder(run, attempt)
+    folder = drive_folder(run, attempt.route.id, attempt.repeat)
     try:
         begin_drive(folder, record_of(test, attempt))
         with _output_to(folder / LOG):

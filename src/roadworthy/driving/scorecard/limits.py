@@ -65,7 +65,9 @@ def _limits(found: Driven) -> Iterator[str]:
     decisions = found.decisions
     if decisions is not None and decisions.defaults and not found.nobody_drove:
         share = 100 * decisions.defaults / decisions.made
-        yield f"{share:.1f} % of decisions were defaults: {decisions.defaults:,} of {decisions.made:,} had no usable key"
+        yield (
+            f"{share:.1f} % of decisions were defaults: {decisions.defaults:,} of {decisions.made:,} had no usable key"
+        )
 
 
 def _drives(n: int, what: str) -> str:

@@ -41,8 +41,8 @@ class MomentPicture:
 class WorstMoment:
     """The moment at which a route went most wrong.
 
-    `note` is the last decision before it, None where none was noted. `picture` is of the last Scene kept before it, None
-    where there is none; `replay` is the path of the animation from the run's folder, None where there is none.
+    `note` is the last decision before it, None where none was noted. `picture` is of the last Scene kept before it,
+    None where there is none; `replay` is the path of the animation from the run's folder, None where there is none.
     """
 
     outcome: RouteOutcome

@@ -76,9 +76,7 @@ def _driving_score(protocol: ScoringProtocol) -> Callable[[RouteOutcome], float]
     return lambda outcome: outcome.result(protocol).driving_score
 
 
-def _mean(
-    name: str, found: Driven, value: Callable[[RouteOutcome], float], seed: int, unit: str = FRACTION
-) -> Score:
+def _mean(name: str, found: Driven, value: Callable[[RouteOutcome], float], seed: int, unit: str = FRACTION) -> Score:
     """The mean over all routes, a missing one counted as 0."""
     ids = [each.route.id for each in found.routes]
     return score(name, [each.mean(value) for each in found.routes], ids, seed=seed, unit=unit)

@@ -40,9 +40,7 @@ def road_verdict(outcome: RouteOutcome, *, has_scores: bool = True) -> Verdict:
 
 def _scores(outcome: RouteOutcome) -> Iterator[NamedScore]:
     """The scores as shares, success first."""
-    leaderboard, paper = (
-        outcome.result(protocol) for protocol in (ScoringProtocol.LEADERBOARD, ScoringProtocol.PAPER)
-    )
+    leaderboard, paper = (outcome.result(protocol) for protocol in (ScoringProtocol.LEADERBOARD, ScoringProtocol.PAPER))
     yield NamedScore(SUCCESS, float(leaderboard.succeeded))
     yield NamedScore(DRIVING_SCORE, leaderboard.driving_score / 100.0)
     yield NamedScore("completion", outcome.completion_percent / 100.0)

@@ -42,12 +42,12 @@ def scene_shapes(scene: Scene, view: View) -> Iterator[Shape]:
     """Everything of the scene but its roads, from back to front; ego is above all other agents."""
     yield from _route(scene, view)
     for light in scene.lights:
-        yield from _light(light, view)
+        yield from light_shapes(light, view)
     for sign in scene.signs:
         yield from sign_shapes(sign.kind, sign.value, sign.pose.x_m, sign.pose.y_m, view)
     for agent in scene.agents:
-        yield from _body(agent, AGENTS[agent.category], view)
-    yield from _body(scene.ego, EGO, view)
+        yield from body_shapes(agent, AGENTS[agent.category], view)
+    yield from body_shapes(scene.ego, EGO, view)
     for agent in (*scene.agents, scene.ego):
         yield from _name(agent, view)
     for event in scene.events:
@@ -77,7 +77,8 @@ def _route(scene: Scene, view: View) -> Iterator[Shape]:
             yield Label(_COMMANDS[point.command], x + 7, y + 4, 10.0, INK, halo=PAPER)
 
 
-def _light(light: Light, view: View) -> Iterator[Shape]:
+def light_shapes(light: Light, view: View) -> Iterator[Shape]:
+    """A traffic light: its stop line in its colour, and on it a letter."""
     color, letter = LIGHTS[light.state]
     ((x, y),) = view.to_px([(light.pose.x_m, light.pose.y_m)])
     if light.stop_line is not None:
@@ -90,7 +91,8 @@ def _light(light: Light, view: View) -> Iterator[Shape]:
         yield Label(letter, x, y + 3, 8.0, PAPER if dark else INK, "middle")
 
 
-def _body(agent: Agent, color: str, view: View) -> Iterator[Shape]:
+def body_shapes(agent: Agent, color: str, view: View) -> Iterator[Shape]:
+    """An agent's box with a point at its front; a disc and a stroke where the box would be too small to see."""
     corners = view.to_px(corners_of(agent.pose.x_m, agent.pose.y_m, agent.pose.yaw_rad, *agent.size_m[:2]))
     if not view.shows(corners, 10.0):
         return
@@ -98,7 +100,9 @@ def _body(agent: Agent, color: str, view: View) -> Iterator[Shape]:
     edge = INK if agent.category in {Category.TRUCK, Category.BUS, Category.VAN} else PAPER
     if view.m(max(agent.size_m[:2])) < _LEAST_BODY_PX:
         yield Disc(middle[0], middle[1], _LEAST_BODY_PX / 1.5, color, edge, 0.8)
-        ahead = np.array((math.cos(agent.pose.yaw_rad), -math.sin(agent.pose.yaw_rad))) * 1.6 * _LEAST_BODY_PX
+        x, y, yaw = agent.pose.x_m, agent.pose.y_m, agent.pose.yaw_rad
+        metre = view.to_px([(x + math.cos(yaw), y + math.sin(yaw))])[0] - view.to_px([(x, y)])[0]
+        ahead = metre / view.px_per_m * 1.6 * _LEAST_BODY_PX
         yield Stroke((np.array((middle, middle + ahead)),), color, 1.5)
         return
     yield Area((corners,), color, edge, 1.0)

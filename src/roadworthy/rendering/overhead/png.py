@@ -1,5 +1,6 @@
 """Pictures as PNG, drawn by Pillow at twice the size and halved, which smooths the edges."""
 
+from collections.abc import Iterable
 from functools import cache
 from io import BytesIO
 from typing import Final
@@ -9,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 from roadworthy.geometry.pose import FloatArray
 from roadworthy.rendering.overhead.shapes import Area, Disc, Label, Picture, Shape, Stroke
 
-_SCALE: Final = 2
+SUPERSAMPLING: Final = 2
 _ANCHORS: Final = {"start": "ls", "middle": "ms", "end": "rs"}
 _HALO_PX: Final = 1.25
 
@@ -17,13 +18,18 @@ _HALO_PX: Final = 1.25
 def picture_png(picture: Picture) -> bytes:
     """The picture as a PNG file."""
     size = (picture.width_px, picture.height_px)
-    image = Image.new("RGB", (size[0] * _SCALE, size[1] * _SCALE), picture.ground)
-    draw = ImageDraw.Draw(image)
-    for shape in picture.shapes:
-        _add(draw, shape)
+    image = Image.new("RGB", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), picture.ground)
+    draw_shapes(image, picture.shapes)
     out = BytesIO()
     image.resize(size, Image.Resampling.BOX).save(out, "PNG")
     return out.getvalue()
+
+
+def draw_shapes(image: Image.Image, shapes: Iterable[Shape]) -> None:
+    """Draws shapes, whose pixels are those of the picture, on an image that is `SUPERSAMPLING` times as large."""
+    draw = ImageDraw.Draw(image)
+    for shape in shapes:
+        _add(draw, shape)
 
 
 def _add(draw: ImageDraw.ImageDraw, shape: Shape) -> None:
@@ -37,17 +43,17 @@ def _add(draw: ImageDraw.ImageDraw, shape: Shape) -> None:
             for part in parts:
                 _line(draw, _points(part), color, width_px)
         case Disc(x, y, radius_px, fill, stroke, stroke_px):
-            r = radius_px * _SCALE
-            box = (x * _SCALE - r, y * _SCALE - r, x * _SCALE + r, y * _SCALE + r)
+            r = radius_px * SUPERSAMPLING
+            box = (x * SUPERSAMPLING - r, y * SUPERSAMPLING - r, x * SUPERSAMPLING + r, y * SUPERSAMPLING + r)
             draw.ellipse(box, fill=fill, outline=stroke, width=_width(stroke_px) if stroke is not None else 0)
         case Label(text, x, y, size_px, color, anchor, halo):
             draw.text(
-                (x * _SCALE, y * _SCALE),
+                (x * SUPERSAMPLING, y * SUPERSAMPLING),
                 text.replace("\n", " "),
                 fill=color,
-                font=_font(size_px * _SCALE),
+                font=_font(size_px * SUPERSAMPLING),
                 anchor=_ANCHORS[anchor],
-                stroke_width=_HALO_PX * _SCALE if halo is not None else 0,
+                stroke_width=_HALO_PX * SUPERSAMPLING if halo is not None else 0,
                 stroke_fill=halo,
             )
 
@@ -57,11 +63,11 @@ def _line(draw: ImageDraw.ImageDraw, points: list[tuple[float, float]], color: s
 
 
 def _points(part: FloatArray) -> list[tuple[float, float]]:
-    return [(x, y) for x, y in (part * _SCALE).tolist()]
+    return [(x, y) for x, y in (part * SUPERSAMPLING).tolist()]
 
 
 def _width(width_px: float) -> int:
-    return max(1, round(width_px * _SCALE))
+    return max(1, round(width_px * SUPERSAMPLING))
 
 
 @cache

@@ -16,7 +16,8 @@ _Rgb = tuple[int, int, int]
 
 
 @cache
-def _font(size_px: int) -> _Font:
+def font_of(size_px: int) -> _Font:
+    """The font of all words, in a size."""
     return ImageFont.load_default(size_px)
 
 
@@ -27,7 +28,7 @@ def outline_px(size_px: int) -> int:
 
 def text_size(text: str, size_px: int) -> tuple[int, int]:
     """The width and height, in pixels, that a line takes with its outline; the height is the same for all words."""
-    font, edge = _font(size_px), outline_px(size_px)
+    font, edge = font_of(size_px), outline_px(size_px)
     ascent_px, descent_px = _heights(size_px)
     return int(font.getlength(text)) + 1 + 2 * edge, ascent_px + descent_px + 2 * edge
 
@@ -43,11 +44,11 @@ def write(
     """Writes one line into the box of `text_size` whose upper left corner is given."""
     edge = outline_px(size_px)
     base = (left_top[0] + edge, left_top[1] + edge + _heights(size_px)[0])
-    draw.text(base, text, fill=color, font=_font(size_px), anchor="ls", stroke_width=edge, stroke_fill=outline)
+    draw.text(base, text, fill=color, font=font_of(size_px), anchor="ls", stroke_width=edge, stroke_fill=outline)
 
 
 @cache
 def _heights(size_px: int) -> tuple[int, int]:
     """How far letters reach above and below the base line."""
-    _, top, _, bottom = _font(size_px).getbbox("Ålg", anchor="ls")
+    _, top, _, bottom = font_of(size_px).getbbox("Ålg", anchor="ls")
     return round(-top), round(bottom)

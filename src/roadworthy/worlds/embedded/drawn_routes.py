@@ -1,4 +1,4 @@
-"""A route on any map: the quick one where there is one, or else one drawn by chance."""
+"""A route on any map: the plain one where there is one, or else one drawn by chance."""
 
 from dataclasses import replace
 from typing import Final
@@ -11,17 +11,17 @@ from roadworthy.roads.lane import LaneType
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.roads.position import LanePosition
 from roadworthy.scene import Route
+from roadworthy.worlds.embedded.plain_routes import PLAIN, made
 from roadworthy.worlds.embedded.route_matching import route_through
-from roadworthy.worlds.embedded.route_sets import QUICK, made
 
 _DRAWS: Final = 60
 _FROM_END_M: Final = 3.0
 _SHORTEST_LANE_M: Final = 12.0
 
 
-def quick_route(map_name: str) -> Route | None:
-    """The route of the quick set on a map; None where there is none."""
-    return next((made(spec) for spec in QUICK if spec.map_name == map_name), None)
+def plain_route(map_name: str) -> Route | None:
+    """The route of the plain set on a map; None where there is none."""
+    return next((made(spec) for spec in PLAIN if spec.map_name == map_name), None)
 
 
 def drawn_route(network: RoadNetwork, map_name: str, seed: int, at_least_m: float) -> Route:

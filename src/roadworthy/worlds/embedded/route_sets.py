@@ -1,58 +1,81 @@
 """The named sets of routes that come with the embedded world."""
 
 import difflib
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from functools import cache
+from importlib.resources import as_file, files
+from typing import Final
 
 from roadworthy.errors import UsageError
-from roadworthy.roads.map_file import load_map
-from roadworthy.scene import Route, TrafficAmount, Weather
-from roadworthy.worlds.embedded.route_matching import matched_to_lanes
+from roadworthy.scene import Route, ScenarioType
+from roadworthy.worlds.embedded.plain_routes import PLAIN, made
+from roadworthy.worlds.route_files import read_routes, route_of
 
-
-@dataclass(frozen=True, slots=True)
-class RouteSpec:
-    """A route in a few words: its map, and points (x, y) near which it starts, passes and ends."""
-
-    id: str
-    map_name: str
-    waypoints: tuple[tuple[float, float], ...]
-    traffic: TrafficAmount = field(default_factory=TrafficAmount)
-    weather: Weather = field(default_factory=Weather)
-
-
-# One plain route on each bundled map, through what the map is for: lights and turn lanes; parked cars, a zebra crossing
-# and a curve; stop signs; a ramp onto a motorway; a narrow street; a left turn across fast oncoming traffic.
-QUICK: tuple[RouteSpec, ...] = (
-    RouteSpec("quick-urban", "urban", ((1.6, 70.0), (190.4, 260.0)), TrafficAmount(6.0, 4, 20)),
-    RouteSpec("quick-suburban", "suburban", ((-60.0, -1.6), (291.6, 100.0)), TrafficAmount(7.0, 0, 12)),
-    RouteSpec("quick-junctions", "junctions", ((1.6, -90.0), (90.0, 208.4)), TrafficAmount(6.0, 0, 12)),
-    RouteSpec("quick-motorway", "motorway", ((150.0, -22.6), (620.0, -12.7)), TrafficAmount(6.0, 0, 0)),
-    RouteSpec("quick-narrow", "narrow", ((-170.0, -1.4), (165.0, 148.4)), TrafficAmount(6.0, 0, 8)),
-    RouteSpec("quick-interurban", "interurban", ((-250.0, -3.5), (1.7, 110.0)), TrafficAmount(6.0, 0, 0)),
+_FOLDER: Final = "routes"
+# One variant of each type stands for it; the first is the most typical.
+_FIRST: Final = "-1"
+# A few of each ability, on several maps, for a run of a minute.
+QUICK: Final = (
+    "ParkedObstacle-1",
+    "DynamicObjectCrossing-1",
+    "YieldToEmergencyVehicle-1",
+    "SignalizedJunctionLeftTurn-1",
+    "EnterActorFlow-1",
+    "VanillaNonSignalizedTurnEncounterStopsign-1",
 )
-
-ROUTE_SETS: dict[str, tuple[RouteSpec, ...]] = {"quick": QUICK}
 
 
 def route_set_named(name: str) -> tuple[Route, ...]:
-    """The routes of a set, in order.
+    """The routes of a set, in order; those with a scenario have yet to be matched to lanes.
+
+    `embedded220` has five variants of each of the 44 scenario types, `embedded44` the first of each, `quick` six of
+    these across the abilities; `plain` one route without a scenario on each bundled map.
 
     Raises:
         UsageError: there is no such set; the message suggests the nearest.
     """
-    specs = ROUTE_SETS.get(name)
-    if specs is None:
+    make = ROUTE_SETS.get(name)
+    if make is None:
         near = difflib.get_close_matches(str(name), ROUTE_SETS, n=1)
         hint = f' Did you mean "{near[0]}"?' if near else ""
         raise UsageError(f'The embedded world has no route set "{name}".{hint} Route sets: {", ".join(ROUTE_SETS)}.')
-    return tuple(made(spec) for spec in specs)
+    return make()
 
 
 @cache
-def made(spec: RouteSpec) -> Route:
-    """The route of a spec, on its map's lanes."""
-    points: Sequence[tuple[float, float, float]] = [(x, y, 0.0) for x, y in spec.waypoints]
-    network = load_map(spec.map_name)
-    return matched_to_lanes(Route(spec.id, spec.map_name, tuple(points), (), (), spec.weather, spec.traffic), network)
+def _embedded220() -> tuple[Route, ...]:
+    """All routes of the files, by type and then by number."""
+    folder = files("roadworthy.worlds.embedded") / _FOLDER
+    routes: list[Route] = []
+    for entry in sorted(folder.iterdir(), key=lambda each: each.name):
+        if entry.name.endswith(".xml"):
+            with as_file(entry) as path:
+                routes += [route_of(record) for record in read_routes(path)]
+    order = {kind.value: number for number, kind in enumerate(ScenarioType)}
+
+    def place(route: Route) -> tuple[int, int]:
+        kind, number = route.id.rsplit("-", 1)
+        return order[kind], int(number)
+
+    return tuple(sorted(routes, key=place))
+
+
+def _embedded44() -> tuple[Route, ...]:
+    return tuple(route for route in _embedded220() if route.id.endswith(_FIRST))
+
+
+def _quick() -> tuple[Route, ...]:
+    by_id = {route.id: route for route in _embedded220()}
+    return tuple(by_id[route_id] for route_id in QUICK if route_id in by_id) or _plain()
+
+
+def _plain() -> tuple[Route, ...]:
+    return tuple(made(spec) for spec in PLAIN)
+
+
+ROUTE_SETS: Final[Mapping[str, Callable[[], tuple[Route, ...]]]] = {
+    "quick": _quick,
+    "embedded44": _embedded44,
+    "embedded220": _embedded220,
+    "plain": _plain,
+}
