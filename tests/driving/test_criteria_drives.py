@@ -23,10 +23,10 @@ def world() -> Iterator[World]:
 
 
 def driven(world: World, act: Callable[[Scene], Control]) -> RouteOutcome:
-    """The outcome of the narrow quick route without anybody else, driven to its end."""
-    route = next(route for route in route_set_named("quick") if "narrow" in route.id)
-    scene = world.reset(replace(route, traffic=EMPTY))
-    watch = RouteWatch(scene)
+    """The outcome of the first 120 m of the narrow quick route without anybody else, driven for 25 s at most."""
+    whole = next(route for route in route_set_named("quick") if "narrow" in route.id)
+    scene = world.reset(replace(whole, points=whole.points[:120], lane_ids=(), commands=(), traffic=EMPTY))
+    watch = RouteWatch(scene, most_ticks=500)
     while not watch.ended:
         scene = world.step(act(scene))
         watch.observe(scene)
@@ -41,15 +41,11 @@ def test_follow_completes_a_quiet_route_perfectly(world: World) -> None:
     assert outcome.comfort is not None
 
 
-def test_full_throttle_straight_ahead_ends_beside_the_road(world: World) -> None:
-    outcome = driven(world, lambda _: Control(0.0, 1.0, 0.0))
-    kinds = {each.kind for each in outcome.infractions}
-    assert InfractionKind.OUTSIDE_LANES in kinds
-    assert outcome.failure in {Failure.DEVIATED, Failure.BLOCKED}
-    assert outcome.completion_percent < 100.0
-    assert outcome.worst is not None
-
-
-def test_the_same_drive_twice_gives_the_same_bytes(world: World) -> None:
-    first, second = (driven(world, lambda _: Control(0.0, 1.0, 0.0)).to_json() for _ in range(2))
-    assert first == second
+def test_a_wheel_held_to_the_right_ends_off_the_road_at_something_of_the_map(world: World) -> None:
+    outcome = driven(world, lambda _: Control(0.05, 0.6, 0.0))
+    assert [each.kind for each in outcome.infractions] == [
+        InfractionKind.OUTSIDE_LANES,
+        InfractionKind.COLLISION_STATIC,
+    ]
+    assert (outcome.failure, outcome.passed_junction) == (Failure.OUT_OF_TICKS, False)
+    assert outcome.completion_percent < 30.0

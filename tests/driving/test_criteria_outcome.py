@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from driving.criteria_scenes import LANE_Y, ROUTE, agent, along, drive, ego_at, hit, outcome_of, watched, with_events
-from roadworthy.driving.criteria import DriveEnd, Moment, RouteOutcome, RouteWatch, read_outcome
+from roadworthy.driving.criteria import DriveEnd, Moment, RouteOutcome, RouteWatch, read_outcome, undriven
 from roadworthy.driving.keys.decisions import Decisions
 from roadworthy.driving.scoring import Comfort, Failure, InfractionKind, ScoringProtocol, speed_percentages
 from roadworthy.errors import BadDataError, UsageError
@@ -57,6 +57,14 @@ def test_an_outcome_says_what_was_driven() -> None:
 
 def test_what_a_driver_broke_on_is_the_failure() -> None:
     assert everything().status == "Failed - Agent crashed"
+
+
+def test_a_route_that_never_began_is_an_outcome_too() -> None:
+    end = DriveEnd(seed=3, failure=Failure.NOT_SET_UP, crash="No such town.")
+    outcome = undriven(ROUTE, end)
+    assert (outcome.status, outcome.completion_percent) == ("Failed - Agent couldn't be set up", 0.0)
+    assert outcome.worst == Moment(0.0, "No such town.")
+    assert read_outcome(outcome.to_json()) == outcome
 
 
 def test_infractions_stand_in_the_order_of_time() -> None:
@@ -168,11 +176,21 @@ def test_a_route_without_a_junction_passes_none() -> None:
     assert (outcome.completion_percent, outcome.passed_junction) == (100.0, False)
 
 
-@pytest.mark.parametrize("missing", ["route", "roads", "route_progress_m"])
-def test_a_watch_needs_to_know_route_progress_and_roads(missing: str) -> None:
-    first = drive(along(0.0, 10.0))[0]
+FIRST = drive(along(0.0, 10.0))[0]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        replace(FIRST, route=None),
+        replace(FIRST, roads=None),
+        replace(FIRST, route_progress_m=None),
+        replace(FIRST, route=replace(ROUTE, lane_ids=())),
+    ],
+)
+def test_a_watch_needs_to_know_route_lanes_progress_and_roads(first: Scene) -> None:
     with pytest.raises(UsageError, match=r"World\.reset"):
-        RouteWatch(replace(first, **{missing: None}))  # type: ignore[arg-type]
+        RouteWatch(first)
 
 
 def test_a_scene_left_out_is_refused() -> None:
@@ -216,7 +234,7 @@ def test_speed_is_that_of_ego_beside_the_mean_of_the_traffic() -> None:
     )
     scenes = [replace(scene, agents=around) for scene in drive(along(0.0, 20.0))]
     # 5 m/s beside (10 + 20) / 2 = 15 m/s, at the first of 20 checkpoints, 20 m.
-    assert outcome_of(scenes).speed_percentages == (pytest.approx(100.0 / 3.0),)
+    assert outcome_of(scenes).speed_percentages == pytest.approx((100.0 / 3.0,))
 
 
 @pytest.mark.parametrize("around", [(), (agent("v1", speed_mps=0.05),)])

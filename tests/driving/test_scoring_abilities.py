@@ -27,7 +27,7 @@ FIVE_EACH = dict.fromkeys(ABILITIES, 5)
 T_JUNCTION = {"T_Junction": 4}
 
 
-def result(route_id: str, status: str, scenario_type: str = "T_Junction") -> RouteResult:
+def result(route_id: str, status: str, scenario_type: str | None = "T_Junction") -> RouteResult:
     return RouteResult(route_id, scenario_type, status, 100.0, (), ScoringProtocol.LEADERBOARD)
 
 
@@ -67,6 +67,10 @@ def test_bench2drive_counts_a_passed_junction_for_a_failed_route_and_leaves_out_
 def test_bench2drive_vl_counts_the_junction_as_a_second_sample() -> None:
     scores = ability_scores(ABC, T_JUNCTION, AbilityRule.VL, junctions_passed={"a", "b"})
     assert signs(scores) == (3, 6, 1)
+
+
+def test_a_route_without_a_scenario_asks_for_no_ability() -> None:
+    assert ability_scores([result("plain", "Perfect", None), *ABC], T_JUNCTION) == ability_scores(ABC, T_JUNCTION)
 
 
 def test_a_junction_counts_for_traffic_signs_alone() -> None:

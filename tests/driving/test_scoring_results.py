@@ -124,6 +124,13 @@ def test_a_result_needs_the_type_and_not_the_name_of_its_scenario() -> None:
         RouteResult("1", "Accident_1", "Perfect", 100.0, (), LEADERBOARD)
 
 
+@pytest.mark.parametrize("name", ["NoScenario", "NoScenario_3"])
+def test_a_route_without_a_scenario_has_no_type(name: str) -> None:
+    (read,) = read_results(file_of(record(scenario_name=name)), LEADERBOARD)
+    assert read.scenario_type is None
+    assert tally([read], 1).driving_score == pytest.approx(27.0)
+
+
 def test_missing_routes_score_nothing_and_are_counted() -> None:
     routes = [result("Perfect"), result("Completed", 100.0, 2, "red_light"), result("Failed", 50.0, 3)]
     counted = tally(routes, 4)

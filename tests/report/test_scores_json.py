@@ -57,6 +57,7 @@ def test_document_has_the_schema_of_the_design() -> None:
         "breakdowns",
         "comparable",
         "grader",
+        "counted",
         "limits",
         "timing",
     ]

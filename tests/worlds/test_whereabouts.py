@@ -42,6 +42,13 @@ def test_there_is_no_progress_far_beside_the_route() -> None:
     assert tracker.locate(at(line, 9.0, left_m=5.5)).progress_m == 0.0
 
 
+def test_progress_is_made_again_after_a_long_way_two_lanes_beside_the_route() -> None:
+    tracker, line = on_route("plain-suburban")
+    for place in range(0, 80, 5):
+        tracker.locate(at(line, float(place), left_m=6.5 if 5 <= place <= 60 else 0.0))
+    assert tracker.locate(at(line, 80.0)).progress_m == pytest.approx(80.0)
+
+
 def test_inside_a_junction_the_lane_is_the_route_s() -> None:
     tracker, line = on_route("plain-urban")
     for place in range(0, 100, 5):

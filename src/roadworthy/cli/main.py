@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from roadworthy import __version__
-from roadworthy.cli import build, compare, doctor, evaluate, grade, licence, listing, merge, report, verify
+from roadworthy.cli import build, compare, doctor, drive, evaluate, grade, licence, listing, merge, report, verify
 from roadworthy.cli.map import maps
 from roadworthy.cli.world import world
 from roadworthy.errors import RoadworthyError
@@ -37,6 +37,7 @@ def _ending(command: Callable[..., int]) -> Callable[..., None]:
 COMMANDS: dict[str, Callable[..., int]] = {
     "licence": licence.licence,
     "eval": evaluate.evaluate,
+    "drive": drive.drive,
     "build": build.build,
     "verify": verify.verify,
     "grade": grade.grade,

@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from roadworthy.report.content import Fact, FailureCase
-from roadworthy.report.licence_content import CardPart, LicenceContent
+from roadworthy.report.licence_content import LicenceContent
+from roadworthy.report.licence_part import CardPart
 from roadworthy.report.weakest import written
 from roadworthy.report.wording import (
     DASH,

@@ -5,7 +5,8 @@ from pathlib import PurePosixPath
 from urllib.parse import quote
 
 from roadworthy.report.drawing import TICKS, interval_plot, ledger_bar
-from roadworthy.report.licence_content import CardPart, LicenceContent
+from roadworthy.report.licence_content import LicenceContent
+from roadworthy.report.licence_part import CardPart
 from roadworthy.report.page import template
 from roadworthy.report.picture_budget import within_budget
 from roadworthy.report.wording import is_grey, outcomes

@@ -7,7 +7,7 @@ from roadworthy.report.pass_marks import Verdict
 from roadworthy.report.wording import measure
 
 if TYPE_CHECKING:
-    from roadworthy.report.licence_content import CardPart
+    from roadworthy.report.licence_part import CardPart
 
 _BY_MARK: Final = {
     Verdict.MET: "meets your mark",

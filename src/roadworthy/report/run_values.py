@@ -10,6 +10,7 @@ from typing import Final
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.grading import Outcome, read_verdicts, score_names
 from roadworthy.report.scores_json import read_scorecard
+from roadworthy.report.wording import TOO_FEW
 from roadworthy.runner import SCORES, VERDICTS, RunRecord, read_run
 
 # Stamps stand before the limits in scores.json, as "PARTIAL: 20 of 963 questions were chosen".
@@ -62,7 +63,7 @@ def read_run_values(folder: Path, score: str) -> RunValues:
             f'The score "{score}" of {folder} is no share between 0 and 1, and only shares are compared. '
             f"{_known(score, folder)}"
         )
-    stamps = tuple(limit for limit in card.limits if _STAMP.match(limit))
+    stamps = tuple(limit for limit in card.limits if _STAMP.match(limit) or limit.startswith(TOO_FEW))
     return RunValues(folder, record, card.title, card.grader, stamps, conditions)
 
 

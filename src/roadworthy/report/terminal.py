@@ -50,7 +50,7 @@ def print_report(card: Scorecard, report: Report, console: Console) -> None:
         console.print(Text(GREY_MEANS, style="dim"))
     for table in breakdown_tables(card.breakdowns):
         _print_breakdown(table, card.limits, console)
-    for shown in (table for table in card.tables if table.name in card.in_terminal):
+    for shown in card.in_terminal:
         _print_section(plain(shown.title), plain_table(shown), console)
     _print_section(f"WHAT BECAME OF EVERY {card.counted.upper()}", _ledger_line(card), console)
     for remark in card.remarks:

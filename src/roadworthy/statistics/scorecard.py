@@ -86,7 +86,7 @@ class Scorecard:
     `grader` names what scored open answers, empty where nothing did: scores by another grader are not comparable.
     `comparable` says whether the scores may be set beside the paper's: "yes: ..." or "no: ...", with the reason.
     `counted` is what `n` and the ledger count, one of them. `beside` names the scores that a licence card shows below
-    the first, `in_terminal` the tables that a terminal shows, too. `no_score` says in a few words why the first score
+    the first; `in_terminal` are tables short enough for a terminal. `no_score` says in a few words why the first score
     has no value, and `remarks` what is to be said below the ledger.
     """
 
@@ -105,6 +105,6 @@ class Scorecard:
     limits: tuple[str, ...] = ()
     counted: str = "question"
     beside: tuple[str, ...] = ()
-    in_terminal: tuple[str, ...] = ()
+    in_terminal: tuple[Table, ...] = ()
     no_score: str = ""
     remarks: tuple[str, ...] = ()

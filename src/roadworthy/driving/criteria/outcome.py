@@ -12,6 +12,7 @@ from roadworthy.driving.scoring.infractions import Infraction, InfractionKind, S
 from roadworthy.driving.scoring.route_result import RouteResult
 from roadworthy.driving.scoring.status import STARTED, Failure, route_status
 from roadworthy.errors import BadDataError
+from roadworthy.scene import Route
 from roadworthy.scene.agent import Vector
 
 # What ended a route is shown rather than a tenth of the way outside the lanes, which can only be a small part of the
@@ -96,7 +97,7 @@ class RouteOutcome:
     comfort: Comfort | None
     passed_junction: bool
     decisions: Decisions | None
-    last_position_m: Vector
+    last_position_m: Vector | None
 
     def result(self, protocol: ScoringProtocol) -> RouteResult:
         """The outcome in the terms of the scores.
@@ -147,6 +148,35 @@ class RouteOutcome:
     def to_json(self) -> bytes:
         """The outcome as JSON, the same bytes for the same outcome."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2)
+
+
+def undriven(route: Route, drive: DriveEnd) -> RouteOutcome:
+    """The outcome of a route of which not even the first Scene came, or none that is left: nothing was driven."""
+    return RouteOutcome(
+        route_id=route.id,
+        seed=drive.seed,
+        repeat=drive.repeat,
+        map_name=route.map_name,
+        scenario_type=scenario_type_on(route),
+        scenario_phase=None,
+        status=route_status(0.0, (), drive.failure),
+        failure=drive.failure,
+        crash=drive.crash,
+        completion_percent=0.0,
+        infractions=(),
+        duration_s=0.0,
+        distance_m=0.0,
+        speed_percentages=(),
+        comfort=None,
+        passed_junction=False,
+        decisions=drive.decisions,
+        last_position_m=None,
+    )
+
+
+def scenario_type_on(route: Route) -> str | None:
+    """The type of the route's scenario, None where it has none."""
+    return None if route.scenario is None else route.scenario.type.value
 
 
 def _min_speed(percentages: tuple[float, ...]) -> Iterator[Infraction]:

@@ -8,7 +8,7 @@ from roadworthy.driving.criteria.ego_motion import EgoMotion
 from roadworthy.driving.criteria.endings import Endings, is_completed
 from roadworthy.driving.criteria.junctions import junction_points
 from roadworthy.driving.criteria.offences import offences
-from roadworthy.driving.criteria.outcome import ENDING_KINDS, DriveEnd, NotedInfraction, RouteOutcome
+from roadworthy.driving.criteria.outcome import ENDING_KINDS, DriveEnd, NotedInfraction, RouteOutcome, scenario_type_on
 from roadworthy.driving.criteria.outside_lanes import OutsideLanes
 from roadworthy.driving.criteria.tick import Tick, ground_under
 from roadworthy.driving.criteria.traffic_speed import TrafficSpeed
@@ -109,13 +109,13 @@ class RouteWatch:
         failure = None if self._completed else drive.failure or self._failure
         completion = self._completion_percent()
         is_over = self._completed or failure is not None
-        scenario, last, junction = self._route.scenario, self._last, self._junction
+        last, junction = self._last, self._junction
         return RouteOutcome(
             route_id=self._route.id,
             seed=drive.seed,
             repeat=drive.repeat,
             map_name=last.map_name,
-            scenario_type=None if scenario is None else scenario.type.value,
+            scenario_type=scenario_type_on(self._route),
             scenario_phase=None if last.scenario is None else last.scenario.phase,
             status=route_status(completion, weighed, failure) if is_over else STARTED,
             failure=failure,

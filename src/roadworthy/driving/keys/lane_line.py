@@ -5,36 +5,38 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
-import shapely
 
+from roadworthy.geometry.polyline import Polyline
 from roadworthy.geometry.pose import FloatArray
 from roadworthy.roads.junction import JunctionType
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.roads.position import CARRIAGEWAY
 
 LONGEST_M: Final = 1024.0
+PROJECTED_EVERY: Final = 10
 NO_CROSSING: Final = (JunctionType.JOINT, JunctionType.END)
-"""Junctions at which one road goes on as the next."""
+"""Junctions at which a road goes on as the next one, or ends."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LaneLine:
     """A lane and those it goes on as where one road follows another, up to the next junction or 1024 m.
 
-    `points` (n, 2) run in ego's direction of travel, which may be against the lanes'. `beside` are the lanes
-    themselves and all that lie side by side with them, of both directions.
+    `line` runs in ego's direction of travel, which may be against the lanes'. `beside` are the lanes themselves and all
+    that lie side by side with them, of both directions.
     """
 
-    points: FloatArray
+    line: Polyline
     beside: frozenset[str]
 
     def places_of(self, points: FloatArray) -> FloatArray:
         """The places (m, 2) on the line nearest to points (n, 2) along it, of those before the line's end."""
-        line = shapely.LineString(self.points)
-        positions = shapely.line_locate_point(line, shapely.points(points))
-        beyond = np.flatnonzero(positions >= line.length)
-        kept = positions[: beyond[0]] if len(beyond) else positions
-        return np.asarray(shapely.get_coordinates(shapely.line_interpolate_point(line, kept)))
+        # Routes have a point a metre: what is between two of these lies between their places.
+        rows = np.unique(np.append(np.arange(0, len(points), PROJECTED_EVERY), len(points) - 1))
+        positions = [self.line.project(x, y).position_m for x, y in points[rows].tolist()]
+        along = np.interp(np.arange(len(points)), rows, positions)
+        beyond = np.flatnonzero(along >= self.line.length_m)
+        return self.line.point_at(along[: beyond[0]] if len(beyond) else along)
 
 
 class LaneBeside(NamedTuple):
@@ -56,7 +58,7 @@ def lane_line(network: RoadNetwork, lane_id: str, route_lanes: Container[str | N
         length_m += network.index.length_m(chain[-1])
     lines = [network.lanes[each].centerline[:, :2] for each in chain]
     points = np.vstack([line[::-1] for line in lines] if against else lines)
-    return LaneLine(points, frozenset(other for each in chain for other in _side_by_side(network, each)))
+    return LaneLine(Polyline(points), frozenset(other for each in chain for other in _side_by_side(network, each)))
 
 
 def lane_beside(network: RoadNetwork, lane_id: str, *, left: bool) -> LaneBeside | None:
@@ -80,7 +82,7 @@ def is_crossing(network: RoadNetwork, lane_id: str | None) -> bool:
 
 def is_joint(network: RoadNetwork, lane_id: str | None) -> bool:
     """Whether a lane only joins two pieces of one road."""
-    return _junction_type(network, lane_id) in NO_CROSSING
+    return _junction_type(network, lane_id) is JunctionType.JOINT
 
 
 def _junction_type(network: RoadNetwork, lane_id: str | None) -> JunctionType | None:
@@ -90,7 +92,7 @@ def _junction_type(network: RoadNetwork, lane_id: str | None) -> JunctionType | 
 
 def _following(network: RoadNetwork, lane_id: str, against: bool) -> tuple[str, ...]:
     ways = network.index.predecessors(lane_id) if against else network.lanes[lane_id].successors
-    return tuple(way for way in ways if not is_crossing(network, way))
+    return tuple(way for way in ways if _junction_type(network, way) in (None, JunctionType.JOINT))
 
 
 def _side_by_side(network: RoadNetwork, lane_id: str) -> set[str]:

@@ -89,7 +89,8 @@ def _from_above(scene: Scene, outcome: RouteOutcome) -> Image.Image:
     x = ego.x_m + _AHEAD_M * math.cos(ego.yaw_rad)
     y = ego.y_m + _AHEAD_M * math.sin(ego.yaw_rad)
     view = EgoUp(x, y, SIZE_PX / _SPAN_M, SIZE_PX, SIZE_PX, ego.yaw_rad)
-    image = ground_image(scene.roads, view, SUPERSAMPLING)
+    side = SIZE_PX * SUPERSAMPLING
+    image = ground_image(scene.roads, view).resize((side, side), Image.Resampling.NEAREST)
     draw_shapes(image, _shapes(scene, outcome, view))
     return image.reduce(SUPERSAMPLING)
 

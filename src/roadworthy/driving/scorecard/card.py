@@ -9,7 +9,8 @@ from roadworthy.driving.scorecard.driven import Driven, driven
 from roadworthy.driving.scorecard.expected import RoutePlan
 from roadworthy.driving.scorecard.limits import ALL_DEFAULTS, road_limits
 from roadworthy.driving.scorecard.scores import DRIVING_SCORE, SUCCESS, ability_breakdown, road_scores
-from roadworthy.driving.scorecard.tables import INFRACTIONS, ROUTES, road_tables
+from roadworthy.driving.scorecard.short_tables import short_tables
+from roadworthy.driving.scorecard.tables import road_tables
 from roadworthy.driving.scorecard.words import is_crash
 from roadworthy.driving.scoring import ScoringProtocol
 from roadworthy.statistics import GradingCount, Ledger, Score, Scorecard
@@ -50,7 +51,7 @@ def road_scorecard(outcomes: Sequence[RouteOutcome], plan: RoutePlan, model: str
         limits=road_limits(found),
         counted=ROUTE,
         beside=(DRIVING_SCORE,),
-        in_terminal=(ROUTES, INFRACTIONS),
+        in_terminal=short_tables(found),
         no_score=ALL_DEFAULTS if found.nobody_drove else "",
         remarks=tuple(_remarks(found)),
     )

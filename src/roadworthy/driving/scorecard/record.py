@@ -42,6 +42,7 @@ def identity(test: RoadTest, dataset: str) -> tuple[Setting, ...]:
         Setting("world", test.world),
         Setting("traffic seed", str(test.seed)),
         Setting("model", test.driver),
+        Setting("keys", f"every {test.settings.decision_every_s:g} s"),
         Setting("recorded", _recorded(test)),
     )
 

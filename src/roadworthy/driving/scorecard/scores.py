@@ -11,7 +11,7 @@ from roadworthy.statistics import FRACTION, OF_100, Breakdown, Part, Score, comp
 
 SUCCESS: Final = "success"
 DRIVING_SCORE: Final = "driving_score"
-OF_TRAFFIC: Final = "% of the traffic's speed"
+OF_TRAFFIC: Final = "% of traffic"
 DEFAULTS: Final = "defaults"
 _LEADERBOARD: Final = ScoringProtocol.LEADERBOARD
 _PAPER: Final = ScoringProtocol.PAPER

@@ -22,11 +22,9 @@ from roadworthy.driving.scoring import (
 )
 from roadworthy.statistics import Cell, Score, Table
 
-ROUTES: Final = "routes"
-INFRACTIONS: Final = "infractions"
 _LEADERBOARD: Final = ScoringProtocol.LEADERBOARD
 _PAPER: Final = ScoringProtocol.PAPER
-_NOT_DRIVEN: Final = "not driven"
+NOT_DRIVEN: Final = "not driven"
 
 
 def road_tables(found: Driven, scores: tuple[Score, ...]) -> tuple[Table, ...]:
@@ -45,13 +43,13 @@ def routes_table(found: Driven) -> Table:
     """One row a drive: what was to happen, how it ended, what it scored, and what went wrong in words."""
     columns = ("route", "scenario", "status", "done %", "score", "paper", "success", "seconds", "what went wrong")
     title = "Every route; score is the driving score by the leaderboard's factors, paper that by the paper's"
-    return Table(ROUTES, title, columns, tuple(row for each in found.routes for row in _rows(each)))
+    return Table("routes", title, columns, tuple(row for each in found.routes for row in _rows(each)))
 
 
 def _rows(each: DrivenRoute) -> Iterator[tuple[Cell, ...]]:
     scenario = each.route.scenario_type or "none"
     if not each.outcomes:
-        yield each.route.id, str(scenario), _NOT_DRIVEN, 0.0, 0.0, 0.0, "no", None, _NOT_DRIVEN
+        yield each.route.id, str(scenario), NOT_DRIVEN, 0.0, 0.0, 0.0, "no", None, NOT_DRIVEN
     for outcome in each.outcomes:
         result, paper = outcome.result(_LEADERBOARD), outcome.result(_PAPER)
         yield (
@@ -88,7 +86,7 @@ def infractions_table(found: Driven) -> Table:
         if counts[kind]
     )
     columns = ("infraction", "times", "drives", "per km", "factor", "factor in the paper")
-    return Table(INFRACTIONS, f"Infractions on {driven_km:.2f} km", columns, rows)
+    return Table("infractions", f"Infractions on {driven_km:.2f} km", columns, rows)
 
 
 def _factors(kind: InfractionKind) -> tuple[Cell, Cell]:

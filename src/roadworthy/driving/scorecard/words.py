@@ -55,10 +55,11 @@ def is_crash(outcome: RouteOutcome) -> bool:
 def wrongs(outcome: RouteOutcome) -> tuple[str, ...]:
     """What went wrong on a route, each kind once: "2 x hit a vehicle", "ran a red light"; empty where nothing did."""
     kinds = Counter(each.kind for each in outcome.infractions)
-    if outcome.failure in _ENDS:
-        kinds.setdefault(_ENDS[outcome.failure], 1)
+    end = None if outcome.failure is None else _ENDS.get(outcome.failure)
+    if end is not None:
+        kinds.setdefault(end, 1)
     said = [f"{n} x {INFRACTION_WORDS[kind]}" if n > 1 else INFRACTION_WORDS[kind] for kind, n in kinds.items()]
-    if outcome.failure is not None and outcome.failure not in _ENDS:
+    if outcome.failure is not None and end is None:
         why = f": {outcome.crash}" if outcome.crash else ""
         said.append(f"{_FAILURE_WORDS[outcome.failure]}{why}")
     return tuple(said)

@@ -169,7 +169,7 @@ class Drive:
         return self._script.disturbed(control, self._now(self._ego))
 
     def _now(self, ego: EgoState) -> Now:
-        place = self._line.locate(ego.x_m, ego.y_m, self._here.progress_m)
+        place = self._line.locate(ego.x_m, ego.y_m, self._here.place.position_m)
         around = joined(ego_body(ego), self._vehicles, self._people)
         return Now(self.time_s, ego, place.position_m, around)
 

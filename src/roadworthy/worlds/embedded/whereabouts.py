@@ -41,11 +41,14 @@ class Tracker:
         self._line = line
         self._path = PathAhead(network, line)
         self._progress_m = 0.0
+        self._beside_m = 0.0
         self._flat = all(not lane.centerline[:, 2].any() for lane in network.lanes.values())
 
     def locate(self, ego: EgoState) -> Whereabouts:
         """Where ego is; progress never goes back."""
-        place = self._line.locate(ego.x_m, ego.y_m, self._progress_m)
+        # From where it was last, not from its progress: that waits while ego passes something two lanes away.
+        place = self._line.locate(ego.x_m, ego.y_m, self._beside_m)
+        self._beside_m = place.position_m
         if place.distance_m <= ON_ROUTE_M:
             self._progress_m = max(self._progress_m, place.position_m)
         turned = math.remainder(ego.yaw_rad - place.heading_rad, math.tau)

@@ -1,9 +1,11 @@
 """A stream of traffic along given lanes, one vehicle after another with gaps between them."""
 
+import math
+
 import numpy as np
 
 from roadworthy.scene import NumberRange
-from roadworthy.worlds.embedded.traffic.directing import Director
+from roadworthy.worlds.embedded.traffic.directing import Director, UnderWay
 
 # Nobody appears out of nothing, or vanishes, as near to ego as this.
 OUT_OF_SIGHT_M = 60.0
@@ -36,29 +38,35 @@ class Flow:
         self.serials: list[int] = []
         self.is_open = True
 
-    def fill(self) -> None:
-        """Puts vehicles on the first lane as if the stream had been flowing before, the foremost first."""
-        end_m = self._director.length_of(self._lane_ids[0]) - 5.0
-        while end_m > self._source_m:
-            self._enter(end_m)
-            end_m -= self._draw()
+    def fill(self, lanes: int = 1) -> None:
+        """Puts vehicles on the first lanes as if the stream had been flowing before, the foremost first."""
+        for first in reversed(range(min(lanes, len(self._lane_ids)))):
+            end_m = self._director.length_of(self._lane_ids[first]) - 5.0
+            while end_m > (self._source_m if first == 0 else 5.0):
+                self._enter(end_m, first)
+                end_m -= self._draw()
 
     def advance(self) -> None:
         """Lets the next vehicle in when the last has gone far enough, and takes away who has come to the end."""
         under_way = self._director.under_way(self.serials)
         self.serials = [serial for serial in self.serials if serial in under_way]
         latest = under_way.get(self.serials[-1]) if self.serials else None
-        has_room = (
-            latest is None or latest.lane_id != self._lane_ids[0] or (latest.position_m - self._source_m >= self._gap_m)
-        )
+        has_room = latest is None or self._along_m(latest) - self._source_m >= self._gap_m
         if self.is_open and has_room and self._enter(self._source_m):
             self._gap_m = self._draw()
         gone = [i for i, place in under_way.items() if place.lane_id not in self._lane_ids]
         self._director.take_away([serial for serial in gone if under_way[serial].from_ego_m > OUT_OF_SIGHT_M])
 
-    def _enter(self, position_m: float) -> bool:
+    def _along_m(self, place: UnderWay) -> float:
+        """How far along the stream's lanes a vehicle is; infinitely far once it has left them."""
+        if place.lane_id not in self._lane_ids:
+            return math.inf
+        before = self._lane_ids[: self._lane_ids.index(place.lane_id)]
+        return place.position_m + sum(map(self._director.length_of, before))
+
+    def _enter(self, position_m: float, first: int = 0) -> bool:
         kind = self._kinds[int(self._rng.integers(len(self._kinds)))]
-        serial = self._director.let_in(self._lane_ids, position_m, self._speed_mps, kind)
+        serial = self._director.let_in(self._lane_ids[first:], position_m, self._speed_mps, kind, keeps_lane=True)
         if serial is None:
             return False
         self.serials.append(serial)

@@ -183,12 +183,16 @@ class Stage:
         source_m: float = 6.0,
         kinds: tuple[str, ...] = CARS,
         filled: bool = True,
+        filled_lanes: int = 1,
     ) -> Flow:
-        """A stream of traffic along lanes, from `source_m` on the first; `filled` if it flows already."""
+        """A stream of traffic along lanes, from `source_m` on the first; `filled` if it flows already.
+
+        It flows already on the first of the lanes, or on as many as `filled_lanes` says.
+        """
         self.director.take_away(self.director.serials_on(lane_ids))
         flow = Flow(self.director, tuple(lane_ids), source_m, gaps_m, speed_mps, kinds, self.rng)
         if filled:
-            flow.fill()
+            flow.fill(filled_lanes)
         self.flows.append(flow)
         return flow
 
@@ -231,6 +235,21 @@ class Stage:
         if way.light_id is not None:
             self.traffic.lights.hold(way.light_id, phase)
             self.traffic.lights.update(self.traffic.time_s)
+
+    def hold_green(self, ways: Sequence[Connection]) -> None:
+        """Shows green to these paths of one program and red to all others until `release_lights`.
+
+        So CARLA's scenarios freeze lights whose program has no phase in which these paths are green together.
+        """
+        light_id = ways[0].light_id
+        if light_id is None:
+            return
+        letters = ["r"] * len(self.network.light_programs[light_id].phases[0].states)
+        for way in ways:
+            if way.light_index is not None:
+                letters[way.light_index] = "g"
+        self.traffic.lights.hold_letters(light_id, "".join(letters))
+        self.traffic.lights.update(self.traffic.time_s)
 
     def release_lights(self, way: Connection, phase: int) -> None:
         """Lets the lights that rule a path go on from the beginning of a phase."""

@@ -27,8 +27,19 @@ class Director:
     def __init__(self, traffic: Traffic) -> None:
         self._traffic = traffic
 
-    def let_in(self, lane_ids: tuple[str, ...], position_m: float, speed_mps: float, type_name: str) -> int | None:
-        """Lets a vehicle in that wishes to go at a speed, as `add` does; its serial, None where there is no room."""
+    def let_in(
+        self,
+        lane_ids: tuple[str, ...],
+        position_m: float,
+        speed_mps: float,
+        type_name: str,
+        *,
+        keeps_lane: bool = False,
+    ) -> int | None:
+        """Lets a vehicle in that wishes to go at a speed, as `add` does; its serial, None where there is no room.
+
+        One that `keeps_lane` never changes to the lane beside.
+        """
         v = self._traffic.vehicles
         x, y = self._point_on(lane_ids[0], position_m)
         rows = np.flatnonzero(v.active)
@@ -37,6 +48,8 @@ class Director:
             return None
         row = self._traffic.add(lane_ids, position_m, speed_mps, type_name)
         v.top_speed[row] = speed_mps
+        if keeps_lane:
+            v.changed_s[row] = -np.inf
         return int(v.serial[row])
 
     def under_way(self, serials: Collection[int]) -> dict[int, UnderWay]:
@@ -65,6 +78,12 @@ class Director:
     def length_of(self, lane_id: str) -> float:
         """The length of a lane as the traffic counts it, in metres."""
         return float(self._traffic.table.length[self._traffic.table.lane_index[lane_id]])
+
+    def is_crossed(self, lane_id: str) -> bool:
+        """Whether a lane is a path through a junction that others cross or join."""
+        lane = self._traffic.table.lane_index[lane_id]
+        starts = self._traffic.table.lanes.lane["conflict_start"]
+        return bool(starts[lane] < starts[lane + 1])
 
     def serials_within(self, x_m: float, y_m: float, radius_m: float) -> list[int]:
         """The serials of the vehicles whose middle is within a circle."""

@@ -41,6 +41,7 @@ class LightController:
         self._programs = [program for program in network.light_programs.values() if program.phases]
         self._starts = np.cumsum([0, *(len(program.phases[0].states) for program in self._programs)])
         self._held: dict[str, int] = {}
+        self._forced: dict[str, str] = {}
         self._ahead_s: dict[str, float] = {}
         self._next_change_s = 0.0
         self.states: NDArray[np.int64] = np.zeros(int(self._starts[-1]), dtype=np.int64)
@@ -54,7 +55,7 @@ class LightController:
         changes = [float("inf")]
         for start, program in zip(self._starts.tolist(), self._programs, strict=False):
             phase, left_s = self._phase(program, time_s)
-            letters = program.phases[phase].states
+            letters = self._forced.get(program.id, program.phases[phase].states)
             self.letters[program.id] = letters
             self.states[start : start + len(letters)] = [CODES[letter] for letter in letters]
             changes.append(time_s + left_s)
@@ -65,9 +66,15 @@ class LightController:
         self._held[program_id] = phase
         self._next_change_s = 0.0
 
+    def hold_letters(self, program_id: str, letters: str) -> None:
+        """Keeps the signals of a program at letters that need be none of its phases, until it is released."""
+        self._forced[program_id] = letters
+        self._next_change_s = 0.0
+
     def release(self, program_id: str, phase: int, time_s: float) -> None:
         """Lets a program go on from the beginning of one of its phases at `time_s`."""
         self._held.pop(program_id, None)
+        self._forced.pop(program_id, None)
         program = next(program for program in self._programs if program.id == program_id)
         begins_s = program.offset_s + sum(each.duration_s for each in program.phases[:phase])
         self._ahead_s[program_id] = begins_s - time_s - self._shift_s

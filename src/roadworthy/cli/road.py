@@ -1,0 +1,143 @@
+"""Letting a driver take the road test from the command line: announce, drive, score, report."""
+
+import time
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.console import Console
+
+from roadworthy.cli.console import say
+from roadworthy.cli.drive_progress import DriveProgress
+from roadworthy.cli.road_report import road_report
+from roadworthy.cli.route_choice import RouteChoice
+from roadworthy.driving.road_test import RoadTest, drive_routes, read_outcomes
+from roadworthy.driving.scorecard import (
+    Driven,
+    driven,
+    read_plan,
+    road_scorecard,
+    route_plan,
+    write_plan,
+    write_verdicts,
+)
+from roadworthy.driving.scorecard.record import default_folder, road_record, routes_sha256
+from roadworthy.errors import RunInterruptedError
+from roadworthy.report import Report, Timing, write_report
+from roadworthy.runner import VERDICTS, RunRecord, Session, opened_run, read_run, write_run
+from roadworthy.statistics import Scorecard
+
+
+@dataclass(frozen=True, slots=True)
+class RoadSitting:
+    """A driver before its routes: what is driven, by how many workers, and the fingerprint of all routes."""
+
+    test: RoadTest
+    choice: RouteChoice
+    workers: int
+    limit: int | None
+    sent_to: str
+    dataset: str
+
+    def default_folder(self, root: Path) -> Path:
+        """Where the run lies if no folder is named."""
+        return default_folder(root, self.test, self.dataset)
+
+
+@dataclass(frozen=True, slots=True)
+class RoadResult:
+    """A finished road test: where it lies, its card and report, and the command's exit code."""
+
+    folder: Path
+    card: Scorecard
+    report: Report
+    exit_code: int
+
+
+def prepare_road(test: RoadTest, choice: RouteChoice, *, workers: int, limit: int | None, sent_to: str) -> RoadSitting:
+    """The sitting that the options describe; nothing is driven yet."""
+    return RoadSitting(test, choice, workers, limit, sent_to, routes_sha256(choice.all_routes))
+
+
+def announce_road(sitting: RoadSitting, folder: Path, console: Console) -> None:
+    """Say what will be driven by whom, and where results lie."""
+    test, choice = sitting.test, sitting.choice
+    say(console, f"Run folder: {folder}")
+    routes = f"{len(choice.routes):,}"
+    if len(choice.routes) < choice.available:
+        routes += f" of {choice.available:,}"
+    often = f", {test.repeats} times each" if test.repeats > 1 else ""
+    cameras = f"cameras {test.rig}" if test.rig else "no cameras"
+    workers = f"{sitting.workers} worker{'' if sitting.workers == 1 else 's'}"
+    say(
+        console,
+        f"Road: {routes} routes of {choice.name}{often}, driven by {test.driver} in the {test.world} world; "
+        f"{test.rate_hz:g} Hz, {cameras}, {workers}",
+    )
+    if sitting.sent_to != "nobody":
+        say(console, f"Pictures and questions go to {sitting.sent_to}")
+    if left_out := sum(choice.without_map.values()):
+        say(console, f"{left_out:,} routes are left out: the maps of {', '.join(choice.without_map)} are not there.")
+
+
+def take_road_test(
+    sitting: RoadSitting, folder: Path, command: str, console: Console, *, fresh: bool = False
+) -> RoadResult:
+    """Drive, score and report; what was driven before is not driven again."""
+    test, choice = sitting.test, sitting.choice
+    plan = route_plan(choice.routes, available=choice.available, without_map=choice.without_map)
+    session = Session(datetime.now(UTC).isoformat(timespec="seconds"), sitting.sent_to)
+    record = road_record(
+        test, sitting.dataset, routes=choice.name, limit=sitting.limit, command=command, session=session
+    )
+    with opened_run(folder, record, fresh=fresh) as begun:
+        write_plan(folder, plan)
+        started = time.perf_counter()
+        try:
+            with DriveProgress(console, len(test.attempts)) as progress:
+                summary = drive_routes(test, folder, workers=sitting.workers, observer=progress)
+        except KeyboardInterrupt as interrupt:
+            kept = len(read_outcomes(folder))
+            raise RunInterruptedError(
+                f"Interrupted. {kept:,} of {len(test.attempts):,} drives are kept in {folder}; the same command goes "
+                "on from there."
+            ) from interrupt
+        seconds = round(time.perf_counter() - started, 3)
+        record = begun.ended(seconds, summary.driven, stopped=None, gave_up=None)
+        write_run(folder, record)
+        say(console, f"{summary.driven:,} driven now, {summary.resumed:,} driven before")
+        return score_road(folder, record)
+
+
+def rescore_road(folder: Path) -> RoadResult:
+    """Score a run's outcomes again, driving nothing, and write its scores and page anew; its timing stays."""
+    return score_road(folder, read_run(folder))
+
+
+def score_road(folder: Path, record: RunRecord) -> RoadResult:
+    """Score what lies in a run's folder, and write verdicts, scores and the page there."""
+    plan = read_plan(folder)
+    outcomes = [outcome for outcome in read_outcomes(folder) if outcome.repeat < record.repeats]
+    found = driven(outcomes, plan)
+    card = road_scorecard(outcomes, plan, record.model, record.seed)
+    report = road_report(folder, record, card, found)
+    write_verdicts(folder / VERDICTS, found)
+    write_report(folder, card, report, _timing(record))
+    return RoadResult(folder, card, report, exit_code(found, record))
+
+
+def exit_code(found: Driven, record: RunRecord) -> int:
+    """1 when a drive crashed or was not driven, else 0."""
+    wanted = len(found.routes) * record.repeats
+    return 1 if found.crashed or len(found.outcomes) < wanted else 0
+
+
+def as_sat_by(result: RoadResult, model: str) -> RoadResult:
+    """The result under the name of the candidate whose licence it is part of."""
+    return replace(result, card=replace(result.card, model=model))
+
+
+def _timing(record: RunRecord) -> Timing:
+    seconds = sum(session.seconds for session in record.sessions)
+    started_at = record.sessions[0].started_at if record.sessions else ""
+    return Timing(started_at, round(seconds, 3), None)

@@ -1,0 +1,185 @@
+"""Ego turns at a junction across, or into, a stream of traffic that goes first."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from roadworthy.errors import BadDataError
+from roadworthy.roads.junction import Connection, Turn
+from roadworthy.scene import Event, NumberRange
+from roadworthy.worlds.embedded.scenarios.approaches import (
+    Approach,
+    Side,
+    course_through,
+    in_the_way,
+    stretch_of,
+    way_ahead,
+)
+from roadworthy.worlds.embedded.scenarios.flow import Flow
+from roadworthy.worlds.embedded.scenarios.parameters import FLOW, Takes
+from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
+from roadworthy.worlds.embedded.scenarios.stage import Now
+
+DEFAULT_MPS: Final = 9.0
+DEFAULT_GAPS_M: Final = NumberRange(25.0, 80.0)
+# A stream comes in platoons, as behind a light: however dense it is, one may enter in between.
+PLATOON_S, PAUSE_S = 16.0, 9.0
+# Ego is through when its tail is so far behind the junction.
+BEHIND_JUNCTION_M: Final = 6.0
+
+
+class JunctionTurn(Script):
+    """What the types have in common: ego's turn ahead, one stream or several in its way, lights held for both."""
+
+    takes: ClassVar[Mapping[str, Takes]] = FLOW
+    timeout_s = TIMEOUT_S
+    turns: ClassVar[tuple[Turn, ...]] = (Turn.LEFT,)
+    # Where the stream comes from: the first of these sides from which one comes.
+    sides: ClassVar[tuple[Side, ...]] = ()
+    # Whether the stream goes where ego goes, and from there.
+    joins: ClassVar[bool] = False
+    has_lights: ClassVar[bool | None] = None
+
+    def set_up(self) -> None:
+        """The streams, flowing already, and the lights as they stay."""
+        self.way = way_ahead(self.stage, self.plan, self.turns)
+        self._check_lights()
+        self.begin_m, self.end_m = stretch_of(self.stage, self.way)
+        others = self.others()
+        self.flows = [self._stream(other) for other in others]
+        self.stage.clear_route(0.0, self.end_m)
+        if self.has_lights:
+            self._hold([other.way for other in others])
+
+    def others(self) -> tuple[Approach, ...]:
+        """On which ways the streams come.
+
+        Raises:
+            BadDataError: the junction has no such way.
+        """
+        ways = self.stage.network.connections
+        found = [
+            other
+            for side in self.sides
+            for other in in_the_way(self.stage.network, self.way)
+            if other.side is side and (other.way.to_lane_id == ways[self.way.lane_id].to_lane_id) == self.joins
+        ]
+        if not found:
+            whither = "into the lane that ego enters" if self.joins else "across ego's path"
+            raise BadDataError(
+                f'Scenario "{self.plan.name}": {self.plan.type} needs traffic that comes from the '
+                f"{' or '.join(self.sides)} {whither}, for which junction "
+                f'"{self.way.junction_id}" has no path when one comes by lane "{self.way.from_lane_id}". Move the '
+                "trigger before another junction, or name another type."
+            )
+        return (found[0],)
+
+    def _check_lights(self) -> None:
+        if self.has_lights is None or self.has_lights == (self.way.light_id is not None):
+            return
+        wanted, found = ("with", "none") if self.has_lights else ("without", "some")
+        raise BadDataError(
+            f'Scenario "{self.plan.name}": {self.plan.type} needs a junction {wanted} lights, but '
+            f'"{self.way.junction_id}", the next where the route turns so, has {found}. Move the trigger, or name '
+            "another type."
+        )
+
+    def _stream(self, other: Approach) -> Flow:
+        course = course_through(self.stage.network, other.way)
+        gaps = self.plan.range("source_dist_interval", DEFAULT_GAPS_M)
+        speed = self.plan.number("flow_speed", DEFAULT_MPS)
+        return self.stage.stream(course.lane_ids, gaps, speed, source_m=course.source_m)
+
+    def _hold(self, ways: list[Connection]) -> None:
+        """Keeps ego and the streams at green, as CARLA does, by a phase of the program if it has one."""
+        green = (self.way, *ways)
+        phase = self.stage.phase_with(green=green)
+        if phase is None:
+            self.stage.hold_green(green)
+        else:
+            self.stage.hold_lights(self.way, phase)
+
+    @property
+    def over_m(self) -> float:
+        """Where ego is through the junction."""
+        return min(self.end_m + BEHIND_JUNCTION_M, self.stage.line.length_m - 6.0)
+
+    def play(self, now: Now) -> None:
+        """Lets the streams come in platoons."""
+        flows = (now.time_s - self.begun_s) % (PLATOON_S + PAUSE_S) < PLATOON_S
+        for flow in self.flows:
+            flow.is_open = flows
+
+    def finish(self, now: Now) -> list[Event]:
+        """Gives the lights free, too."""
+        phase = self.stage.phase_with(green=(self.way,))
+        if self.has_lights and phase is not None:
+            self.stage.release_lights(self.way, phase)
+        return super().finish(now)
+
+
+class SignalizedJunctionLeftTurn(JunctionTurn):
+    """Ego turns left at a green light, across the oncoming traffic, which has green as well."""
+
+    sides = (Side.OPPOSITE,)
+    has_lights = True
+
+
+class NonSignalizedJunctionLeftTurn(SignalizedJunctionLeftTurn):
+    """The same at a junction without lights."""
+
+    has_lights = False
+
+
+class SignalizedJunctionLeftTurnEnterFlow(JunctionTurn):
+    """Ego turns left into traffic that comes from the right; both have green.
+
+    Where nobody can come from the right, the traffic is that which comes towards ego and turns right.
+    """
+
+    sides = (Side.RIGHT, Side.OPPOSITE)
+    joins = True
+    has_lights = True
+
+
+class NonSignalizedJunctionLeftTurnEnterFlow(SignalizedJunctionLeftTurnEnterFlow):
+    """The same at a junction without lights."""
+
+    has_lights = False
+
+
+class SignalizedJunctionRightTurn(JunctionTurn):
+    """Ego turns right into traffic that comes from the left; both have green."""
+
+    turns = (Turn.RIGHT,)
+    sides = (Side.LEFT,)
+    joins = True
+    has_lights = True
+
+
+class NonSignalizedJunctionRightTurn(SignalizedJunctionRightTurn):
+    """The same at a junction without lights."""
+
+    has_lights = False
+
+
+class TJunction(JunctionTurn):
+    """Ego turns at a T junction with traffic on both other arms; lights, if there are any, go as always."""
+
+    turns = (Turn.LEFT, Turn.RIGHT)
+
+    def others(self) -> tuple[Approach, ...]:
+        """Of each side from which others come into ego's way, one stream."""
+        found: dict[Side, Approach] = {}
+        for other in in_the_way(self.stage.network, self.way):
+            found.setdefault(other.side, other)
+        arms = {self.stage.network.lanes[way.from_lane_id].road_id for way in self._ways()}
+        if len(arms) != 3 or not found:
+            raise BadDataError(
+                f'Scenario "{self.plan.name}": {self.plan.type} needs a junction of three arms, but '
+                f'"{self.way.junction_id}" has {len(arms)}. Move the trigger before a T.'
+            )
+        return tuple(found.values())
+
+    def _ways(self) -> list[Connection]:
+        network = self.stage.network
+        return [network.connections[each] for each in network.junctions[self.way.junction_id].connection_ids]
