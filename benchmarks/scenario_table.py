@@ -1,6 +1,9 @@
 """Every scenario type driven by three drivers, and without its scenario by `baseline/follow`: a line of scores each.
 
     python benchmarks/scenario_table.py [--routes embedded44] [--workers 2] [TYPE or ROUTE ...]
+    python benchmarks/scenario_table.py --routes bench2drive220.xml --maps DIR --drivers follow
+
+With a route file, the routes through the compiled maps `TOWN.map.zst` of a folder are driven.
 
 `attentive` is the driver of the tests that knows the script; it shows that a type can be passed. `alone` is
 `baseline/follow` on the same route with the scenario removed: what fails there is the road, not the scenario.
@@ -26,6 +29,7 @@ from roadworthy.errors import RoadworthyError
 from roadworthy.scene import Route
 from roadworthy.worlds import make_world
 from roadworthy.worlds.embedded.route_sets import route_set_named
+from roadworthy.worlds.route_files import read_routes, route_of
 
 DRIVERS = ("stop", "follow", "attentive", "alone")
 
@@ -72,18 +76,28 @@ def cell(line: Line) -> str:
     return f"{mark} {result.driving_score:5.1f} {line.outcome.duration_s:5.1f} s{kind}"
 
 
+def routes_of(named: str, maps: Path | None) -> tuple[Route, ...]:
+    """The routes of a set, or those of a file through the compiled maps of a folder."""
+    if maps is None:
+        return route_set_named(named)
+    files = {path.name.removesuffix(".map.zst"): str(path) for path in maps.glob("*.map.zst")}
+    routes = map(route_of, read_routes(named))
+    return tuple(replace(route, map_name=files[route.map_name]) for route in routes if route.map_name in files)
+
+
 def main() -> None:
     """Prints the table, and how many of each driver passed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("only", nargs="*")
     parser.add_argument("--routes", default="embedded44")
+    parser.add_argument("--maps", type=Path)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--drivers", default=",".join(DRIVERS))
     given = parser.parse_args()
     drivers = given.drivers.split(",")
     routes = [
         route
-        for route in route_set_named(given.routes)
+        for route in routes_of(given.routes, given.maps)
         if not given.only or route.id in given.only or route.id.rsplit("-", 1)[0] in given.only
     ]
     passed = dict.fromkeys(drivers, 0)
@@ -92,7 +106,8 @@ def main() -> None:
         jobs = [[pool.submit(drive, route, name) for name in drivers] for route in routes]
         for route, row in zip(routes, jobs, strict=True):
             lines = [job.result() for job in row]
-            print(f"| {route.id} | " + " | ".join(map(cell, lines)) + " |", flush=True)
+            name = route.id if given.maps is None else f"{route.id} {route.scenario.type if route.scenario else ''}"
+            print(f"| {name} | " + " | ".join(map(cell, lines)) + " |", flush=True)
             for line in lines:
                 if line.outcome is not None:
                     passed[line.driver] += line.outcome.result(ScoringProtocol.LEADERBOARD).succeeded

@@ -106,7 +106,7 @@ def decimals(table: Table, column: int) -> int:
     """How many digits a column's numbers get behind the point: three, as shares do, or one where tenths say all."""
     found = [value for row in table.rows if isinstance(value := row[column], float)]
     are_tenths = all(value == round(value, 1) for value in found)
-    return 1 if are_tenths and any(abs(value) > 1 for value in found) else 3
+    return 1 if are_tenths and (any(abs(value) > 1 for value in found) or not any(found)) else 3
 
 
 def is_grey(score: Score) -> bool:

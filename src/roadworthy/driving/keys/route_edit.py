@@ -67,6 +67,8 @@ def edited(
         return points
     goal = _goal(direction, ego_lane, way, network)
     places = way.points[near : _end(goal, way, near, network)]
+    if not len(places):
+        return points
     if goal.line is not None:
         places = goal.line.places_of(places)
     stretch = slice(near, near + len(places))

@@ -89,9 +89,7 @@ def side_of(network: RoadNetwork, own: Connection, other: Connection) -> Side:
     return Side.LEFT if angle < 0.0 else Side.RIGHT
 
 
-def approaches(
-    network: RoadNetwork, own: Connection, lane_type: LaneType = LaneType.DRIVING
-) -> tuple[Approach, ...]:
+def approaches(network: RoadNetwork, own: Connection, lane_type: LaneType = LaneType.DRIVING) -> tuple[Approach, ...]:
     """The paths of the other roads through ego's junction, from lanes of one type, in the order of their ids."""
     mine = network.lanes[own.from_lane_id].road_id
     ways = [network.connections[each] for each in network.junctions[own.junction_id].connection_ids]

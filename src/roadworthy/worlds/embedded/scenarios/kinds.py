@@ -23,8 +23,8 @@ class Kind:
     flashing: bool = False
 
 
-def _thing(name: str, label: str, size_m: Vector) -> Kind:
-    return Kind(name, Category.PROP, label, label, size_m)
+def _thing(name: str, label: str, size_m: Vector, color: str | None = None) -> Kind:
+    return Kind(name, Category.PROP, label, label, size_m, color)
 
 
 _VEHICLES: Final = tuple(
@@ -58,6 +58,9 @@ _THINGS: Final = (
     _thing("dirt", "dirt", (1.60, 1.60, 0.45)),
     _thing("bin", "trash bin", (0.72, 0.58, 1.06)),
     _thing("crate", "crate", (1.00, 1.00, 1.00)),
+    _thing("vending-machine", "vending machine", (0.90, 1.20, 2.00), "red"),
+    _thing("advertisement", "advertisement", (0.35, 1.50, 2.30), "blue"),
+    _thing("container", "container", (3.20, 1.80, 2.10), "green"),
 )
 KINDS: Final = {kind.name: kind for kind in (*_VEHICLES, *_PEOPLE, *_THINGS)}
 

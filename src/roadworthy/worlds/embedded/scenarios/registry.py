@@ -23,6 +23,17 @@ _PACKAGE: Final = "roadworthy.worlds.embedded.scenarios.families"
 SCRIPTS: Final[Mapping[ScenarioType, str]] = {
     ScenarioType.PARKED_OBSTACLE: "obstacles:ParkedObstacle",
     ScenarioType.PARKED_OBSTACLE_TWO_WAYS: "obstacles:ParkedObstacleTwoWays",
+    ScenarioType.SIGNALIZED_JUNCTION_LEFT_TURN: "junction_turns:SignalizedJunctionLeftTurn",
+    ScenarioType.SIGNALIZED_JUNCTION_LEFT_TURN_ENTER_FLOW: "junction_turns:SignalizedJunctionLeftTurnEnterFlow",
+    ScenarioType.SIGNALIZED_JUNCTION_RIGHT_TURN: "junction_turns:SignalizedJunctionRightTurn",
+    ScenarioType.NON_SIGNALIZED_JUNCTION_LEFT_TURN: "junction_turns:NonSignalizedJunctionLeftTurn",
+    ScenarioType.NON_SIGNALIZED_JUNCTION_LEFT_TURN_ENTER_FLOW: "junction_turns:NonSignalizedJunctionLeftTurnEnterFlow",
+    ScenarioType.NON_SIGNALIZED_JUNCTION_RIGHT_TURN: "junction_turns:NonSignalizedJunctionRightTurn",
+    ScenarioType.T_JUNCTION: "junction_turns:TJunction",
+    ScenarioType.VANILLA_NON_SIGNALIZED_TURN: "vanilla_turns:VanillaNonSignalizedTurn",
+    ScenarioType.VANILLA_NON_SIGNALIZED_TURN_ENCOUNTER_STOPSIGN: "vanilla_turns:TurnAtStopSign",
+    ScenarioType.VANILLA_SIGNALIZED_TURN_ENCOUNTER_GREEN_LIGHT: "vanilla_turns:TurnAtGreenLight",
+    ScenarioType.VANILLA_SIGNALIZED_TURN_ENCOUNTER_RED_LIGHT: "vanilla_turns:TurnAtRedLight",
 }
 
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from roadworthy.geometry.polyline import Polyline
 from roadworthy.roads.lane import LaneType
+from roadworthy.worlds.embedded.scenarios.places import edge_m
 from roadworthy.worlds.embedded.scenarios.stage import Stage
 
 
@@ -28,7 +29,7 @@ def carriageway_at(stage: Stage, position_m: float) -> Carriageway:
     if span.lane_id in stage.network.connections:
         after = next((other for other in line.spans if other.start_m >= span.end_m), None)
         position_m = position_m if after is None else after.start_m + 0.5
-    return Carriageway(_width_m(stage, position_m, left=True), _width_m(stage, position_m, left=False))
+    return Carriageway(_left_m(stage, position_m), edge_m(stage, position_m, "right"))
 
 
 def way_across(
@@ -43,15 +44,12 @@ def way_across(
     return Polyline(np.array([[start.x_m, start.y_m, start.z_m], [end.x_m, end.y_m, end.z_m]]))
 
 
-def _width_m(stage: Stage, position_m: float, *, left: bool) -> float:
+def _left_m(stage: Stage, position_m: float) -> float:
     lanes, index, lane_id = stage.network.lanes, stage.network.index, stage.lane_at(position_m)
-    beside = index.lanes_left(lane_id) if left else index.lanes_right(lane_id)
-    width_m = stage.width_at(position_m) / 2.0
-    width_m += sum(lanes[each].width_m for each in beside if lanes[each].type is not LaneType.WALK)
-    oncoming = index.opposite(lane_id) if left else ()
+    oncoming = index.opposite(lane_id)
     if not oncoming:
-        return width_m
-    # The lanes of the other direction, and whatever lies beyond them on their right.
-    beyond = index.lanes_right(oncoming[-1])
-    far_m = stage.left_of_route_m(oncoming[-1], position_m) + lanes[oncoming[-1]].width_m / 2.0
-    return far_m + sum(lanes[each].width_m for each in beyond if lanes[each].type is not LaneType.WALK)
+        return edge_m(stage, position_m, "left")
+    # The outermost lane of the other direction is the last on the right of its outermost driving lane.
+    beside = [oncoming[-1], *index.lanes_right(oncoming[-1])]
+    outermost = next(each for each in reversed(beside) if lanes[each].type is not LaneType.WALK)
+    return stage.left_of_route_m(outermost, position_m) + lanes[outermost].width_m / 2.0

@@ -45,8 +45,8 @@ class JunctionTurn(Script):
         self._check_lights()
         self.begin_m, self.end_m = stretch_of(self.stage, self.way)
         others = self.others()
-        self.flows = [self._stream(other) for other in others]
         self.stage.clear_route(0.0, self.end_m)
+        self.flows = [self._stream(other) for other in others]
         if self.has_lights:
             self._hold([other.way for other in others])
 
@@ -56,12 +56,11 @@ class JunctionTurn(Script):
         Raises:
             BadDataError: the junction has no such way.
         """
-        ways = self.stage.network.connections
         found = [
             other
             for side in self.sides
             for other in in_the_way(self.stage.network, self.way)
-            if other.side is side and (other.way.to_lane_id == ways[self.way.lane_id].to_lane_id) == self.joins
+            if other.side is side and (other.way.to_lane_id == self.way.to_lane_id) == self.joins
         ]
         if not found:
             whither = "into the lane that ego enters" if self.joins else "across ego's path"
