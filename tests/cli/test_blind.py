@@ -51,7 +51,9 @@ def test_theory_can_be_asked_in_one_language(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_chinese_is_one_language_for_theory_and_decision(cli: Cli, tmp_path: Path) -> None:
-    outcome = cli("licence", "--model", "baseline/answer-key", "--lang", "zh", "--out", tmp_path / "card")
+    outcome = cli(
+        "licence", "--model", "baseline/answer-key", "--routes", "none", "--lang", "zh", "--out", tmp_path / "card"
+    )
     assert outcome.code == 0, outcome.err
     languages = next(part for part in scores(tmp_path / "card/theory")["breakdowns"] if part["name"] == "language")
     assert [cell["name"] for cell in languages["cells"]] == ["zh-Hans"]

@@ -92,7 +92,7 @@ def test_a_model_that_thinks_out_its_tokens_is_noticed(
 
 
 def test_the_licence_card_shows_the_part_its_ledger_and_the_learner_stamp(cli: Cli, tmp_path: Path) -> None:
-    done = cli("licence", "--model", "baseline/answer-key", "--out", tmp_path / "card")
+    done = cli("licence", "--model", "baseline/answer-key", "--routes", "none", "--out", tmp_path / "card")
     assert done.code == 0
     assert "ROADWORTHY DRIVING-TEST REPORT    baseline/answer-key" in done.out
     assert "LEARNER" in done.out
@@ -106,7 +106,7 @@ def test_license_is_an_alias(cli: Cli, tmp_path: Path) -> None:
 
 def test_a_licence_can_be_sat_on_ones_own_questions(cli: Cli, korea: QuestionSet, tmp_path: Path) -> None:
     options = ("--data", f"theory={korea.folder}", "--out", tmp_path / "card", "--limit", "20")
-    done = cli("licence", "--model", "baseline/first", *options)
+    done = cli("licence", "--model", "baseline/first", "--routes", "none", *options)
     assert "20 of 963 questions were chosen" in done.out
     assert "LEARNER: Theory" not in done.out
     assert "LEARNER: Decision" in done.out

@@ -34,6 +34,12 @@ def test_not_more_than_99_percent_is_not_completed_however_near_the_end() -> Non
     assert (outcome.completion_percent, outcome.status) == (99.0, "Started")
 
 
+def test_an_end_that_ego_is_not_near_is_not_completed() -> None:
+    scenes = drive(along(369.0, 389.0))
+    assert watched([*scenes[:2], replace(scenes[2], route_progress_m=399.0, ego=ego_at((390.5, LANE_Y)))]).ended
+    assert not watched([*scenes[:2], replace(scenes[2], route_progress_m=399.0)]).ended
+
+
 def test_a_world_that_tells_the_end_is_believed() -> None:
     scenes = with_events(drive(along(370.0, 390.0)), (2, COMPLETED))
     assert outcome_of(scenes).completion_percent == 100.0
@@ -99,9 +105,10 @@ def test_after_4000_ticks_the_route_is_over_without_an_infraction() -> None:
     assert (outcome.status, outcome.infractions) == ("Failed - TickRuntime", ())
 
 
-def test_a_route_completed_in_its_last_tick_is_completed() -> None:
-    scenes = with_events(drive(along(370.0, 390.0)), (2, COMPLETED))
-    assert watched(scenes, most_ticks=2).outcome(DriveEnd()).status == "Perfect"
+def test_a_route_completed_is_completed_whatever_else_would_end_it() -> None:
+    scenes = with_events(at_rest(61), (61, COMPLETED))
+    outcome = outcome_of(scenes, DriveEnd(failure=Failure.AGENT_CRASHED))
+    assert (outcome.status, outcome.infractions, outcome.failure) == ("Perfect", (), None)
 
 
 def test_what_comes_after_the_end_is_not_counted() -> None:

@@ -1,10 +1,13 @@
 """How much of its way ego drives outside the lanes, from Scenes made by hand; see criteria_scenes for the street."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from driving.criteria_scenes import LANE_Y, ONCOMING_Y, Place, along, drive, in_scenario, outcome_of
+from driving.criteria_scenes import LANE_Y, ONCOMING_Y, STREET, Place, along, drive, in_scenario, outcome_of
 from roadworthy.driving.criteria import NotedInfraction
 from roadworthy.driving.scoring import InfractionKind
 from roadworthy.scene import Scene
@@ -38,6 +41,12 @@ def test_the_moment_is_the_beginning_of_the_longest_stretch() -> None:
     assert noted.time_s == 0.15
 
 
+def test_the_longest_stretch_says_what_was_wrong() -> None:
+    noted = outside(drive([*along(0.0, 20.0), *along(20.0, 40.0, ONCOMING_Y), *along(45.0, 85.0, 9.0)]))
+    assert noted is not None
+    assert (noted.message[:13], noted.position_m) == ("Left the road", (45.0, 9.0, 0.0))
+
+
 def test_half_a_metre_beside_a_parking_lane_is_still_on_it() -> None:
     assert percent(along(0.0, 50.0, -6.45)) == 0.0
     assert percent(along(0.0, 50.0, -6.55)) == pytest.approx(100.0)
@@ -49,6 +58,16 @@ def test_the_area_of_a_junction_is_road() -> None:
 
 def test_nothing_in_a_junction_is_the_wrong_lane() -> None:
     assert percent([(201.0, ONCOMING_Y), (210.0, ONCOMING_Y), (219.0, ONCOMING_Y)]) == 0.0
+
+
+def test_a_path_through_a_junction_without_an_outline_is_its_area() -> None:
+    bare = replace(STREET, junctions={"J": replace(STREET.junctions["J"], outline=np.empty((0, 2)))})
+    scenes = drive([(201.0, ONCOMING_Y), (210.0, ONCOMING_Y), (219.0, ONCOMING_Y)])
+    assert outside([replace(scene, roads=bare) for scene in scenes]) is None
+
+
+def test_a_parking_lane_has_no_wrong_direction() -> None:
+    assert percent([(50.0, -4.75), (40.0, -4.75, 180.0)]) == 0.0
 
 
 def test_the_oncoming_lane_is_outside() -> None:
@@ -66,7 +85,12 @@ def test_a_lane_is_the_wrong_one_from_150_degrees_on(heading_deg: float, is_wron
 
 @pytest.mark.parametrize(("heading_deg", "is_wrong"), [(59.0, True), (61.0, False)])
 def test_after_a_junction_a_lane_is_the_wrong_one_from_120_degrees_on(heading_deg: float, is_wrong: bool) -> None:
-    assert (percent([(205.0, LANE_Y), (210.0, LANE_Y), (225.0, ONCOMING_Y, heading_deg)]) > 0.0) is is_wrong
+    beyond: list[Place] = [(225.0, ONCOMING_Y, heading_deg), (235.0, ONCOMING_Y, heading_deg)]
+    # 15.40 m over to that lane and 10 m along it, of 5 m more.
+    expected = pytest.approx(100.0 * 25.403 / 30.403, abs=0.01) if is_wrong else 0.0
+    assert percent([(205.0, LANE_Y), (210.0, LANE_Y), *beyond]) == expected
+    across_the_corner = percent([(205.0, LANE_Y), (210.0, 8.0), *beyond])
+    assert (across_the_corner > 60.0) is is_wrong
 
 
 def test_turning_round_on_ones_own_lane_is_driving_against_it() -> None:

@@ -219,8 +219,9 @@ def test_acceleration_is_measured_along_the_body() -> None:
 
 def test_there_is_no_comfort_of_two_samples_or_of_unknown_motion() -> None:
     assert outcome_of(steered(0.0, 2)).comfort is None
-    unknown = [replace(s, ego=replace(s.ego, acceleration_mps2=None)) for s in steered(0.0)]
-    assert outcome_of(unknown).comfort is None
+    scenes = steered(0.0)
+    scenes[5] = replace(scenes[5], ego=replace(scenes[5].ego, acceleration_mps2=None))
+    assert outcome_of(scenes).comfort is None
 
 
 def test_speed_is_that_of_ego_beside_the_mean_of_the_traffic() -> None:
@@ -247,6 +248,13 @@ def test_each_checkpoint_counts_the_way_since_the_one_before() -> None:
     scenes = completed()
     scenes[3:] = [replace(scene, ego=ego_at((scene.ego.pose.x_m, LANE_Y), 20.0)) for scene in scenes[3:]]
     assert outcome_of(scenes[:5]).speed_percentages == (50.0, 200.0)
+
+
+def test_traffic_stands_by_its_mean_since_the_checkpoint_before() -> None:
+    # 40 ticks to the first checkpoint, one to the second: 0.2 m/s is slow, but no standing.
+    scenes = drive([*along(0.0, 20.0, step_m=0.5), (40.0, LANE_Y)])
+    scenes = [replace(scene, agents=(agent("v1", speed_mps=0.2),)) for scene in scenes]
+    assert outcome_of(scenes).speed_percentages == pytest.approx((2500.0, 2500.0))
 
 
 @pytest.mark.parametrize(("ends_m", "count"), [(380.0, 19), (381.0, 20)])

@@ -142,7 +142,7 @@ def test_an_edit_ends_where_the_junction_begins(crossroads: Crossroads) -> None:
 def test_in_a_junction_the_route_s_own_path_is_the_lane(crossroads: Crossroads) -> None:
     near = crossroads.way.lane_ids.index(":j2_7_0")
     lane = EgoLane(":j2_8_0", in_junction=True)
-    points = crossroads.way.points + (2.0, 0.0)
+    points = crossroads.way.points + np.array([2.0, 0.0])
     back = edited(points, crossroads.way, near, FOLLOW, ego_lane=lane, network=crossroads.network)
     assert back[near + 40] == pytest.approx(crossroads.way.points[near + 40])
     assert crossroads.moved(LEFT, lane, near)[40, 0] == pytest.approx(-3.5, abs=1e-3)

@@ -18,7 +18,10 @@ GATE_FAILED = 3
 def compare(
     runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders of two or more graded runs.")],
     *,
-    score: Annotated[str, Option(metavar="NAME", help="Which score of the verdicts is compared.")] = "accuracy",
+    score: Annotated[
+        str | None,
+        Option(metavar="NAME", help="Which score of the verdicts is compared; else accuracy, or success of drives."),
+    ] = None,
     condition: Annotated[
         str | None, Option(metavar="NAME", help="Compare under this condition only, e.g. V-L-A.")
     ] = None,
@@ -47,7 +50,9 @@ def compare(
     return 0
 
 
-def _compare_two(runs: list[Path], score: str, condition: str | None, gate: "Gate | None", *, as_json: bool) -> int:
+def _compare_two(
+    runs: list[Path], score: str | None, condition: str | None, gate: "Gate | None", *, as_json: bool
+) -> int:
     from roadworthy.report import compare_two, comparison_document, judge, print_comparison
 
     comparison = compare_two(runs, score=score, condition=condition)
@@ -56,10 +61,18 @@ def _compare_two(runs: list[Path], score: str, condition: str | None, gate: "Gat
         sys.stdout.write(comparison_document(comparison, result).decode())
     else:
         print_comparison(comparison, result, terminal())
+        if score is None and comparison.counted == "route":
+            _print_driving_score(runs, condition)
     return GATE_FAILED if result is not None and result.failed else 0
 
 
-def _rank(runs: list[Path], score: str, condition: str | None, *, as_json: bool) -> None:
+def _print_driving_score(runs: list[Path], condition: str | None) -> None:
+    from roadworthy.report import compare_two, print_beside
+
+    print_beside(compare_two(runs, score="driving_score", condition=condition), terminal())
+
+
+def _rank(runs: list[Path], score: str | None, condition: str | None, *, as_json: bool) -> None:
     from roadworthy.report import print_ranking, rank_runs, ranking_document
 
     ranked = rank_runs(runs, score=score, condition=condition)

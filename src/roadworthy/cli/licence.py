@@ -13,11 +13,14 @@ from roadworthy.cli.console import say, terminal
 from roadworthy.cli.options import Settings, takes_settings
 
 if TYPE_CHECKING:
-    from roadworthy.cli.sit import Result
+    from rich.console import Console
+
     from roadworthy.exams import Exam, Sitting
-    from roadworthy.report import LicenceContent, MarksInForce, PassMarks
+    from roadworthy.report import LicenceContent, MarksInForce, PassMarks, Report
+    from roadworthy.statistics import Scorecard
 
     _Part = tuple[Sitting, Path]
+    _Sat = tuple[Scorecard, Report, int, Path | None]
 
 CARD: Final = "card.html"
 
@@ -25,6 +28,7 @@ CARD: Final = "card.html"
 @takes_settings
 def licence(
     settings: Settings,
+    *,
     data: Annotated[
         list[str] | None, typer.Option(metavar="EXAM=DIR", help="A part's question set; else its starter set.")
     ] = None,
@@ -35,11 +39,17 @@ def licence(
         str | None,
         typer.Option(metavar="KIND", help="Sit blind as well, for what pictures bring: no-image, black or shuffled."),
     ] = None,
+    routes: Annotated[
+        str, typer.Option(metavar="SET|FILE", help="What is driven: quick, embedded44, ..., a file, or none.")
+    ] = "quick",
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Routes driven at once.")] = 1,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the card and the parts' runs go.")] = None,
 ) -> int:
     """Let a model sit its driving licence: every part that there is, on one card."""
     from roadworthy.cli.question_sets import exam_data
-    from roadworthy.cli.sit import announce, sit
+    from roadworthy.cli.road_part import road_part
+    from roadworthy.cli.sit import announce, command_line
+    from roadworthy.driving.scorecard import EXAM
     from roadworthy.exams import exam_names, find_exam
 
     console = terminal(stderr=True)
@@ -47,17 +57,30 @@ def licence(
     marks = _marks(pass_marks, exams)
     folders = exam_data(data or [])
     sittings = [_prepared(exam, folders.get(exam.id), settings, blind, out) for exam in exams]
-    card = (out or _default_folder([folder for _, folder in sittings])) / CARD
+    road = road_part(sittings[0][0].candidate, settings, routes, workers, out)
+    runs = {sitting.plan.exam.id: folder for sitting, folder in sittings} | (
+        {EXAM: road.folder} if road.sitting else {}
+    )
+    card = (out or _default_folder(list(runs.values()))) / CARD
     say(console, f"The card will be {card}")
     for sitting, folder in sittings:
         announce(sitting, settings, folder, console)
+    road.announce(console)
     if settings.dry_run:
         say(console, "Dry run: nothing was asked.")
         return 0
-    in_force = _recorded(marks, card.parent, {sitting.plan.exam.id: folder for sitting, folder in sittings})
-    results = [sit(sitting, settings, folder, console) for sitting, folder in sittings]
+    in_force = _recorded(marks, card.parent, runs)
+    results = [_sat(sitting, settings, folder, console) for sitting, folder in sittings]
+    results.append((*road.take(command_line(), console, fresh=settings.fresh), runs.get(EXAM)))
     _hand_out(card, results, in_force)
-    return max(result.exit_code for result in results)
+    return max(code for _, _, code, _ in results)
+
+
+def _sat(sitting: "Sitting", settings: Settings, folder: Path, console: "Console") -> "_Sat":
+    from roadworthy.cli.sit import sit
+
+    result = sit(sitting, settings, folder, console)
+    return result.graded.scorecard, result.report, result.exit_code, result.folder
 
 
 def _prepared(exam: "Exam", data: str | None, settings: Settings, blind: str | None, out: Path | None) -> "_Part":
@@ -73,7 +96,7 @@ def _prepared(exam: "Exam", data: str | None, settings: Settings, blind: str | N
     return sitting, out / exam.alias if out else sitting.default_folder(Path("runs"))
 
 
-def _hand_out(card: Path, results: "list[Result]", marks: "MarksInForce | None") -> None:
+def _hand_out(card: Path, results: "list[_Sat]", marks: "MarksInForce | None") -> None:
     """Write the card, print it, and say where everything lies."""
     from roadworthy.files import write_text
     from roadworthy.report import licence_html, print_licence_card
@@ -81,17 +104,20 @@ def _hand_out(card: Path, results: "list[Result]", marks: "MarksInForce | None")
     content = _content(results, marks, card.parent)
     write_text(card, licence_html(content))
     print_licence_card(content, terminal())
-    for result in results:
-        print(f"Report: {result.folder / 'report.html'}")
+    for _, _, _, folder in results:
+        if folder is not None:
+            print(f"Report: {folder / 'report.html'}")
     print(f"Card: {card}")
 
 
 def _marks(path: Path | None, exams: "list[Exam]") -> "PassMarks | None":
+    from roadworthy.driving.scorecard import ALIAS, EXAM, TITLE
     from roadworthy.report import PartName, read_pass_marks
 
     if path is None:
         return None
-    return read_pass_marks(path, [PartName(exam.id, exam.alias, exam.title) for exam in exams])
+    asked = [PartName(exam.id, exam.alias, exam.title) for exam in exams]
+    return read_pass_marks(path, [*asked, PartName(EXAM, ALIAS, TITLE)])
 
 
 def _recorded(marks: "PassMarks | None", folder: Path, runs: Mapping[str, Path]) -> "MarksInForce | None":
@@ -107,13 +133,14 @@ def _default_folder(runs: list[Path]) -> Path:
     return Path("runs") / "licence" / runs[0].parent.name / f"card-{hashlib.sha256(names.encode()).hexdigest()[:8]}"
 
 
-def _content(results: "list[Result]", marks: "MarksInForce | None", folder: Path) -> "LicenceContent":
+def _content(results: "list[_Sat]", marks: "MarksInForce | None", folder: Path) -> "LicenceContent":
     from roadworthy.cli.sit import command_line
     from roadworthy.report import licence_content
 
-    parts = [(result.graded.scorecard, result.report) for result in results]
     pages = {
-        result.graded.scorecard.exam: Path(os.path.relpath(result.folder / "report.html", folder)).as_posix()
-        for result in results
+        card.exam: Path(os.path.relpath(run / "report.html", folder)).as_posix()
+        for card, _, _, run in results
+        if run is not None
     }
+    parts = [(card, report) for card, report, _, _ in results]
     return licence_content(parts, command_line(), marks=marks, pages=pages)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from roadworthy.driving.scorecard import Driven
 from roadworthy.driving.scorecard.moments import WorstMoment, worst_moments
@@ -11,6 +12,8 @@ from roadworthy.driving.scoring import ScoringProtocol
 from roadworthy.report import Fact, FailureCase, Picture, Report
 from roadworthy.runner import RunRecord
 from roadworthy.statistics import Scorecard
+
+STARTER_SETS: Final = frozenset({"plain", "quick"})
 
 
 def road_report(folder: Path, record: RunRecord, card: Scorecard, found: Driven) -> Report:
@@ -66,6 +69,8 @@ def failure_case(worst: WorstMoment) -> FailureCase:
 
 def _stamps(record: RunRecord, card: Scorecard, found: Driven) -> Iterator[Fact]:
     plan = found.plan
+    if record.data in STARTER_SETS:
+        yield Fact("LEARNER", "starter set, proves the installation only")
     if card.no_score:
         yield Fact("NO SCORE", card.no_score)
     if len(plan.routes) < plan.available:
@@ -93,3 +98,8 @@ def _sent_to(record: RunRecord) -> tuple[Fact, ...]:
     if set(addresses) <= {"nobody"}:
         return (Fact("nobody", "it was driven on this machine, 0 to third parties"),)
     return tuple(Fact("address", address) for address in addresses)
+
+
+def bare_report(command: str) -> Report:
+    """The report around a card of which no more is known: of an official result file, or a test that was not taken."""
+    return Report(command=command, stamps=(), problems=(), protocol=(), versions=(), sent_to=(), failures=())

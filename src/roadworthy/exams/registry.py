@@ -8,6 +8,7 @@ from roadworthy.exams.exam import Exam
 
 GROUP = "roadworthy.exams"
 ALIASES = {"theory": "idkb", "decision": "driveaction"}
+_DRIVEN = ("bench2drive-vl", "road")
 
 
 def exam_names() -> tuple[str, ...]:
@@ -24,6 +25,8 @@ def find_exam(name: str) -> Exam:
     known = exam_names()
     points: dict[str, EntryPoint] = {point.name: point for point in entry_points(group=GROUP)}
     point = points.get(ALIASES.get(name, name))
+    if point is None and name in _DRIVEN:
+        raise UsageError(f'"{name}" is driven, not asked. Type: roadworthy drive --model M')
     if point is None:
         near = difflib.get_close_matches(name, [*known, *ALIASES], n=1)
         hint = f" Did you mean {near[0]}?" if near else ""

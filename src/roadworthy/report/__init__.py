@@ -3,7 +3,7 @@
 from roadworthy.report.comparison import Comparison, RankedRuns, compare_two, rank_runs
 from roadworthy.report.comparison_gate import Gate, GateResult, judge
 from roadworthy.report.comparison_json import comparison_document, ranking_document
-from roadworthy.report.comparison_terminal import print_comparison, print_ranking
+from roadworthy.report.comparison_terminal import print_beside, print_comparison, print_ranking
 from roadworthy.report.content import Fact, FailureCase, Picture, Report
 from roadworthy.report.html import report_html
 from roadworthy.report.licence_card import print_licence_card
@@ -47,6 +47,7 @@ __all__ = [
     "licence_html",
     "not_averaged",
     "not_comparable",
+    "print_beside",
     "print_comparison",
     "print_licence_card",
     "print_ranking",

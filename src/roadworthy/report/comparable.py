@@ -15,6 +15,8 @@ _MUST_BE_EQUAL: Final = {
     "protocol": "the exam was held by different rules",
     "prompts": "the questions were put in different words",
     "dataset": "the questions are not the same",
+    "world": "they were driven in different worlds",
+    "traffic seed": "they were driven in other traffic: drive one of them again with the other's --seed",
 }
 _MAY_DIFFER_UNSAID: Final = frozenset({"model", "seed"})
 # Scores that an embedder gives: by another embedder, the same answers score differently.

@@ -17,10 +17,9 @@ from roadworthy.report.comparable import (
     short_names,
 )
 from roadworthy.report.comparison_notes import pair_notes, ranking_notes
-from roadworthy.report.run_values import ConditionValues, RunValues, read_run_values
+from roadworthy.report.run_values import ConditionValues, RunValues, read_run_values, usual_score
+from roadworthy.report.wording import QUESTION
 from roadworthy.statistics import McNemar, PairedDifference, Ranking, mcnemar, paired_difference, rank
-
-DEFAULT_SCORE = "accuracy"
 
 
 class Finding(StrEnum):
@@ -93,6 +92,7 @@ class Comparison:
     conditions: tuple[ConditionComparison, ...]
     silences: tuple[Silence, ...]
     notes: tuple[str, ...]
+    counted: str = QUESTION
 
     @property
     def variants(self) -> tuple[str, str] | None:
@@ -118,16 +118,17 @@ class RankedRuns:
     n: int
     clusters: int
     notes: tuple[str, ...]
+    counted: str = QUESTION
 
 
 def compare_two(
-    folders: Sequence[Path], *, score: str = DEFAULT_SCORE, condition: str | None = None, seed: int = 0
+    folders: Sequence[Path], *, score: str | None = None, condition: str | None = None, seed: int = 0
 ) -> Comparison:
     """Compare two graded runs, the first as A and the second as B.
 
     Args:
         folders: the two runs' folders.
-        score: which score of the verdicts is compared.
+        score: which score of the verdicts is compared; None for the one that sums the runs up.
         condition: the only condition to compare under; None for all.
         seed: seeds the intervals' bootstrap.
 
@@ -136,6 +137,7 @@ def compare_two(
         BadDataError: a folder holds no graded run.
     """
     check_different(folders)
+    score = score or usual_score(folders[0])
     first, second = (read_run_values(folder, score) for folder in folders)
     check_comparable((first, second), score)
     pairs = chosen_pairs(condition_pairs(first, second), condition)
@@ -143,14 +145,15 @@ def compare_two(
     runs = _named((first, second), "AB")
     silences = tuple(one for one in _silences(first, second) if condition in (None, one.condition))
     notes = pair_notes(rows, silences, runs, (first, second))
-    return Comparison(first.title, first.record.protocol, score, runs, rows, silences, notes)
+    return Comparison(first.title, first.record.protocol, score, runs, rows, silences, notes, first.counted)
 
 
 def rank_runs(
-    folders: Sequence[Path], *, score: str = DEFAULT_SCORE, condition: str | None = None, seed: int = 0
+    folders: Sequence[Path], *, score: str | None = None, condition: str | None = None, seed: int = 0
 ) -> RankedRuns:
     """Compare three or more graded runs in pairs, and rank them; arguments and errors are those of `compare_two`."""
     check_different(folders)
+    score = score or usual_score(folders[0])
     runs = [read_run_values(folder, score) for folder in folders]
     check_comparable(runs, score)
     name = one_common_condition(runs, condition)
@@ -169,6 +172,7 @@ def rank_runs(
         len(common),
         len(set(clusters)),
         ranking_notes(named, runs, name, len(common)),
+        runs[0].counted,
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from roadworthy.questions import Blind
 from roadworthy.report.comparable import other_settings, parts_asked, short_names, variant_of
 from roadworthy.report.run_values import RunValues
-from roadworthy.report.wording import count
+from roadworthy.report.wording import QUESTION, count, counted
 from roadworthy.statistics.tied_groups import SIGNIFICANT_BELOW
 
 if TYPE_CHECKING:
@@ -30,16 +30,16 @@ def pair_notes(
     runs: tuple[RunValues, RunValues],
 ) -> tuple[str, ...]:
     """Return the notes on two runs, what may mislead most first; what is true of several conditions is said once."""
-    names = short_names([row.conditions for row in rows])
+    names, noun = short_names([row.conditions for row in rows]), runs[0].counted
     notes = stamp_notes(named)
-    notes += _together((_on_silence(one), one.condition) for one in silences)
-    notes += _together((said, name) for row, name in zip(rows, names, strict=True) for said in _left_out(row))
+    notes += _together((_on_silence(one, noun), one.condition) for one in silences)
+    notes += _together((said, name) for row, name in zip(rows, names, strict=True) for said in _left_out(row, noun))
     unlike = [row for row in rows if row.conditions.first != row.conditions.second]
     notes += dict.fromkeys(_on_conditions(row, named) for row in unlike)
     notes += [f"The runs differ in {line}." for line in _settings(*runs)]
     if all(any(_SHUFFLED in row.conditions[side] for row in rows) for side in (0, 1)):
         notes += _on_shuffling(runs)
-    notes += _together((said, name) for row, name in zip(rows, names, strict=True) for said in _on_spread(row))
+    notes += _together((said, name) for row, name in zip(rows, names, strict=True) for said in _on_spread(row, noun))
     if any(row.exact and row.paired.clusters < row.paired.n for row in rows):
         notes.append(
             "Questions of one cluster depend on each other; the exact p takes them for independent. The interval, "
@@ -58,7 +58,7 @@ def ranking_notes(
     for run, values in zip(named, runs, strict=True):
         left_out = len(values.conditions[condition].means) - common
         if left_out:
-            notes.append(f"Run {run.name}: {count(left_out)} questions left out, which another run lacks.")
+            notes.append(f"Run {run.name}: {counted(left_out, values.counted)} left out, which another run lacks.")
         if failed := values.conditions[condition].failed:
             notes.append(f"Run {run.name}: {_failed(failed)}.")
         if values is not runs[0]:
@@ -86,14 +86,14 @@ def _together(notes: Iterable[tuple[_Said, str]]) -> list[str]:
     return [f"{said.before}{', '.join(named)}{said.after}" for said, named in conditions.items()]
 
 
-def _left_out(row: "ConditionComparison") -> list[_Said]:
+def _left_out(row: "ConditionComparison", noun: str) -> list[_Said]:
     notes = []
     for name, lacking, failed in zip("AB", row.lacking, row.failed, strict=True):
         if lacking:
             reason = f": {_failed(failed)}" if failed else ""
             notes.append(
                 _Said(
-                    f"PARTIAL: {name} has no value for {count(lacking)} of {count(row.paired.n + lacking)} questions "
+                    f"PARTIAL: {name} has no value for {count(lacking)} of {counted(row.paired.n + lacking, noun)} "
                     "that the other has (",
                     f"){reason}; compared on the {count(row.paired.n)} in common.",
                 )
@@ -103,10 +103,10 @@ def _left_out(row: "ConditionComparison") -> list[_Said]:
     return notes
 
 
-def _on_silence(silence: "Silence") -> _Said:
+def _on_silence(silence: "Silence", noun: str) -> _Said:
     reason = f": {_failed(silence.failed)}" if silence.failed else ""
     return _Said(
-        f"PARTIAL: {silence.run} has no value for any of {count(silence.of)} questions that the other has (",
+        f"PARTIAL: {silence.run} has no value for any of {counted(silence.of, noun)} that the other has (",
         f"){reason}; not compared.",
     )
 
@@ -136,13 +136,14 @@ def _on_conditions(row: "ConditionComparison", named: Sequence["ComparedRun"]) -
     return f"{said}: {'A - B' if _BLIND in second else 'B - A'} is the vision gain."
 
 
-def _on_spread(row: "ConditionComparison") -> list[_Said]:
+def _on_spread(row: "ConditionComparison", noun: str) -> list[_Said]:
     if row.paired.low is None:
-        return [_Said("", ": all questions are in one cluster, which cannot tell an interval.")]
+        return [_Said("", f": all {noun}s are in one cluster, which cannot tell an interval.")]
     if not row.paired.differing:
-        return [_Said("", ": no question differs between the two runs.")]
+        return [_Said("", f": no {noun} differs between the two runs.")]
     if _is_borderline(row):
-        return [_Said("", ": the interval and the exact test disagree: a borderline case. Ask more questions.")]
+        more = "Ask more questions" if noun == QUESTION else f"Drive more {noun}s"
+        return [_Said("", f": the interval and the exact test disagree: a borderline case. {more}.")]
     return []
 
 

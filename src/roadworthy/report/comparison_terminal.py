@@ -12,7 +12,7 @@ from rich.text import Text
 from roadworthy.report.comparison import ComparedRun, Comparison, RankedRuns
 from roadworthy.report.comparison_gate import ConditionFinding, GateFinding, GateResult
 from roadworthy.report.folding import folded
-from roadworthy.report.wording import DASH, count, plain
+from roadworthy.report.wording import DASH, QUESTION, count, counted, plain
 from roadworthy.statistics import PairedDifference
 
 _INDENT: Final = (0, 0, 0, 2)
@@ -41,14 +41,24 @@ def print_comparison(comparison: Comparison, gate: GateResult | None, console: C
     if gate is not None:
         console.print()
         short = dict(zip((row.name for row in comparison.conditions), comparison.short_names, strict=True))
-        console.print(Text(gate_sentence(gate, short), style="bold"))
+        console.print(Text(gate_sentence(gate, short, comparison.counted), style="bold"))
+
+
+def print_beside(comparison: Comparison, console: Console) -> None:
+    """Draw another score of the two runs in a line below what was compared."""
+    for row in comparison.conditions:
+        a, b = map(_percent, row.scores)
+        told = f"A {a}, B {b}, B - A {_signed(row.paired.difference)} points {_interval(row.paired)}"
+        console.print(Text(plain(f"\nAlso {comparison.score}: {told}: {row.finding.value}")))
 
 
 def print_ranking(ranked: RankedRuns, console: Console) -> None:
     """Draw three or more runs by score with their letters, then the differences between each two."""
     _print_head(ranked.title, ranked.protocol, ranked.runs, console)
     under = f"{plain(ranked.score)} under {plain(ranked.condition)}"
-    console.print(Text(f"{under}, {count(ranked.n)} questions in {count(ranked.clusters)} clusters", style="bold"))
+    console.print(
+        Text(f"{under}, {counted(ranked.n, ranked.counted)} in {count(ranked.clusters)} clusters", style="bold")
+    )
     console.print()
     table = _table(("run", "left"), ("model", "left"), (plain(ranked.score), "right"), ("tied group", "left"))
     order = ranked.ranking.order
@@ -63,7 +73,7 @@ def print_ranking(ranked: RankedRuns, console: Console) -> None:
     _print_notes(ranked.notes, console)
 
 
-def gate_sentence(gate: GateResult, short_names: Mapping[str, str]) -> str:
+def gate_sentence(gate: GateResult, short_names: Mapping[str, str], noun: str = QUESTION) -> str:
     """What the gate says of the candidate B, in words; `short_names` are those of conditions that have one."""
     points = f"{100 * gate.gate.margin:g} point{'' if gate.gate.margin == 0.01 else 's'}"
     allowed = f"more than {points} worse than A" if gate.gate.margin else "worse than A"
@@ -72,23 +82,24 @@ def gate_sentence(gate: GateResult, short_names: Mapping[str, str]) -> str:
     if worse := [one.condition for one in named if one.finding is GateFinding.WORSE]:
         parts.append(f"the candidate B is {allowed} ({', '.join(worse)})")
     if undecided := [one for one in named if one.finding is GateFinding.UNDECIDED]:
-        parts.append(f"whether the candidate B is {allowed} is UNDECIDED: {'; '.join(_why_undecided(undecided))}")
+        parts.append(f"whether the candidate B is {allowed} is UNDECIDED: {'; '.join(_why_undecided(undecided, noun))}")
     if not parts:
         parts.append(f"the candidate B is not {allowed}")
     outcome = "FAILED" if gate.failed else "NOT FAILED, BUT UNDECIDED" if undecided else "PASSED"
     return plain(f"GATE {outcome}: {'; '.join(parts)}.")
 
 
-def _why_undecided(findings: Sequence[ConditionFinding]) -> Iterator[str]:
+def _why_undecided(findings: Sequence[ConditionFinding], noun: str) -> Iterator[str]:
     lacking: dict[tuple[int, int], list[str]] = {}
     for one in findings:
         lacking.setdefault((one.lacking, one.of), []).append(one.condition)
     for (missing, of), conditions in lacking.items():
         if missing:
-            numbers = f"{count(missing)} of the {count(of)} questions"
+            numbers = f"{count(missing)} of the {counted(of, noun)}"
             yield f"B lacks answers to {numbers} that A has ({', '.join(conditions)}), ask B those too"
     if unsure := [one.condition for one in findings if not one.lacking]:
-        yield f"the interval is too wide ({', '.join(unsure)}), ask more questions"
+        more = "ask more questions" if noun == QUESTION else f"drive more {noun}s"
+        yield f"the interval is too wide ({', '.join(unsure)}), {more}"
 
 
 def _asked(first: str, second: str) -> str:
@@ -107,7 +118,7 @@ def _sentence(comparison: Comparison) -> str:
     row, name = comparison.conditions[0], comparison.short_names[0]
     low, high = row.paired.low, row.paired.high
     if low is None or high is None:
-        return plain(f"{name}: one cluster of questions cannot tell these runs apart.")
+        return plain(f"{name}: one cluster of {comparison.counted}s cannot tell these runs apart.")
     if not row.paired.is_shown:
         smallest = row.paired.smallest_difference
         size = "any difference" if smallest is None else f"differences under {100 * smallest:.1f} points"
@@ -147,7 +158,7 @@ def _differences_table(comparison: Comparison, width: int) -> Table:
 def _questions_table(comparison: Comparison, width: int) -> Table:
     table = _table(
         ("condition", "left"),
-        ("questions / clusters", "right"),
+        (f"{comparison.counted}s / clusters", "right"),
         ("differ", "right"),
         ("only A right", "right"),
         ("only B right", "right"),

@@ -9,7 +9,7 @@ import msgspec
 from roadworthy.errors import BadDataError
 from roadworthy.files import write_text
 from roadworthy.report.pass_marks import PassMarks
-from roadworthy.runner import JOURNAL, Journal
+from roadworthy.runner import DRIVES, JOURNAL, Journal
 
 MARKS: Final = "marks.json"
 
@@ -23,7 +23,9 @@ class MarksRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def holds_replies(run: Path) -> bool:
-    """Whether the run in this folder has been answered anything; a folder without a run has not."""
+    """Whether the run in this folder has been answered anything, or driven; a folder without a run has not."""
+    if any((run / DRIVES).glob("*/outcome.json")):
+        return True
     if not (run / JOURNAL).is_file():
         return False
     journal = Journal(run / JOURNAL, create=False)

@@ -10,13 +10,15 @@ from typing import Final
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.grading import Outcome, read_verdicts, score_names
 from roadworthy.report.scores_json import read_scorecard
-from roadworthy.report.wording import TOO_FEW
+from roadworthy.report.wording import QUESTION, TOO_FEW
 from roadworthy.runner import SCORES, VERDICTS, RunRecord, read_run
+from roadworthy.statistics import Scorecard
 
 # Stamps stand before the limits in scores.json, as "PARTIAL: 20 of 963 questions were chosen".
 _STAMP: Final = re.compile(r"[A-Z]{4,}: ")
 # Scores so named count something: they are no shares, even where every count is 0 or 1.
 _COUNT: Final = "n_"
+_ACCURACY: Final = "accuracy"
 
 
 @dataclass(slots=True)
@@ -42,6 +44,7 @@ class RunValues:
     grader: str
     stamps: tuple[str, ...]
     conditions: Mapping[str, ConditionValues]
+    counted: str = QUESTION
 
 
 def read_run_values(folder: Path, score: str) -> RunValues:
@@ -51,10 +54,7 @@ def read_run_values(folder: Path, score: str) -> RunValues:
         BadDataError: the folder is no graded run, or one graded before verdicts knew their clusters.
         UsageError: no verdict has a value of that score, or it is no share; the names of shares are suggested.
     """
-    record = read_run(folder)
-    if not (folder / SCORES).is_file():
-        raise BadDataError(f"{folder} has no {SCORES}. Type: roadworthy grade {folder}")
-    card = read_scorecard((folder / SCORES).read_bytes(), origin=str(folder / SCORES))
+    record, card = read_run(folder), _card(folder)
     conditions = _conditions(folder / VERDICTS, score)
     if not any(values.means for values in conditions.values()):
         raise UsageError(f'{folder} has no value of the score "{score}". {_known(score, folder)}')
@@ -64,7 +64,18 @@ def read_run_values(folder: Path, score: str) -> RunValues:
             f"{_known(score, folder)}"
         )
     stamps = tuple(limit for limit in card.limits if _STAMP.match(limit) or limit.startswith(TOO_FEW))
-    return RunValues(folder, record, card.title, card.grader, stamps, conditions)
+    return RunValues(folder, record, card.title, card.grader, stamps, conditions, card.counted)
+
+
+def usual_score(folder: Path) -> str:
+    """Return the score of the verdicts that sums a run up: the accuracy of answers, else what its card names first.
+
+    Raises:
+        BadDataError: the folder is no graded run.
+    """
+    read_run(folder)
+    card = _card(folder)
+    return _ACCURACY if card.counted == QUESTION or not card.scores else card.scores[0].name
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -72,6 +83,13 @@ def nearest(name: str, known: Iterable[str]) -> str:
     names = list(known)
     near = difflib.get_close_matches(name, names, n=1)
     return f"Did you mean {near[0]}?" if near else f"Known: {', '.join(names)}."
+
+
+def _card(folder: Path) -> Scorecard:
+    path = folder / SCORES
+    if not path.is_file():
+        raise BadDataError(f"{folder} has no {SCORES}. Type: roadworthy grade {folder}")
+    return read_scorecard(path.read_bytes(), origin=str(path))
 
 
 def _known(score: str, folder: Path) -> str:

@@ -1,6 +1,6 @@
 """Several runs beside each other, a column a run, and what they average to where they sat the same exam."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -15,7 +15,17 @@ from roadworthy.report.comparable import parts_asked, unlike
 from roadworthy.report.content import Fact
 from roadworthy.report.folding import folded
 from roadworthy.report.scores_json import read_scorecard
-from roadworthy.report.wording import GREY_MEANS, count, interval, is_grey, measure, outcomes, plain
+from roadworthy.report.wording import (
+    GREY_MEANS,
+    QUESTION,
+    count,
+    interval,
+    is_grey,
+    measure,
+    outcome_called,
+    outcomes,
+    plain,
+)
 from roadworthy.runner import SCORES, RunRecord, read_run
 from roadworthy.statistics import POINTS, Score, Scorecard, average_drop
 
@@ -62,8 +72,9 @@ def side_by_side(runs: Sequence[ShownRun], width: int) -> RenderableType:
     stands below.
     """
     names = [*dict.fromkeys(score.name for run in runs for score in run.card.scores)]
-    kinds = outcomes(run.card.ledger for run in runs)
-    first = min(max(cell_len(plain(name)) for name in ("score", *names, *kinds)), _LONGEST_NAME)
+    noun = _counted(runs)
+    kinds = {name: outcome_called(name, noun) for name in outcomes((run.card.ledger for run in runs), noun)}
+    first = min(max(cell_len(plain(name)) for name in ("score", *names, *kinds.values())), _LONGEST_NAME)
     fit = max(1, (width - first - _FRAME - 1) // (_NARROWEST_RUN + _FRAME))
     each = -(-len(runs) // -(-len(runs) // fit))
     room = max(_NARROWEST_RUN, (width - first - _FRAME - 1) // each - _FRAME)
@@ -74,7 +85,13 @@ def side_by_side(runs: Sequence[ShownRun], width: int) -> RenderableType:
     return Group(*tables, *([Text(GREY_MEANS, style="dim")] if any_grey else []))
 
 
-def _table(runs: Sequence[ShownRun], kinds: Sequence[str], layout: _Layout) -> Table:
+def _counted(runs: Sequence[ShownRun]) -> str:
+    """What all runs count; runs that count different things are told apart by the words for questions."""
+    nouns = {run.card.counted for run in runs}
+    return nouns.pop() if len(nouns) == 1 else QUESTION
+
+
+def _table(runs: Sequence[ShownRun], kinds: Mapping[str, str], layout: _Layout) -> Table:
     table = Table(header_style="bold")
     table.add_column("score", min_width=layout.name)
     for run in runs:
@@ -83,8 +100,8 @@ def _table(runs: Sequence[ShownRun], kinds: Sequence[str], layout: _Layout) -> T
     for name in dict.fromkeys(name for found in scores for name in found):
         cells = (layout.between.join(_value_and_interval(found.get(name))) for found in scores)
         table.add_row(Text(folded(plain(name), layout.name)), *map(Text, cells))
-    for kind in kinds:
-        table.add_row(kind, *(count(getattr(run.card.ledger, kind)) for run in runs))
+    for kind, called in kinds.items():
+        table.add_row(called, *(count(getattr(run.card.ledger, kind)) for run in runs))
     return table
 
 

@@ -53,9 +53,9 @@ class Endings:
         if now_s - self._moved_s > BLOCKED_S:
             return Failure.BLOCKED, f"Stood for {BLOCKED_S:.0f} s"
         taken_s = now_s - self._first.time_s
-        if taken_s > LEAST_TIMEOUT_S and taken_s > self._allowed_s(progress_m):
+        if taken_s > self._allowed_s(progress_m):
             return Failure.TIMED_OUT, f"Came {progress_m:.0f} m of {self._length_m:.0f} m far in {taken_s:.0f} s"
-        if self._most_ticks is not None and tick.now.frame - self._first.frame >= self._most_ticks:
+        if self._most_ticks is not None and tick.now.frame >= self._most_ticks:
             return Failure.OUT_OF_TICKS, f"Came {progress_m:.0f} m of {self._length_m:.0f} m far in {taken_s:.0f} s"
         return None
 

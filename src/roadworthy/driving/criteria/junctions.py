@@ -26,5 +26,5 @@ def junction_points(line: RouteLine, network: RoadNetwork) -> JunctionPoints:
     points = math.floor(line.length_m) + 1
     for span in line.spans:
         if network.lanes[span.lane_id].junction_id is not None:
-            return JunctionPoints(min(points, math.ceil(span.start_m)), points)
+            return JunctionPoints(math.ceil(span.start_m), points)
     return JunctionPoints(points, points)

@@ -116,7 +116,7 @@ class OutsideLanes:
         if scenario is None or not scenario.type.endswith("TwoWays"):
             return False
         if scenario.phase == "running":
-            self._return_m = _RETURN_M if against else 0.0
+            self._return_m = _RETURN_M
             return True
         self._return_m = self._return_m - moved_m if against else 0.0
         return against and self._return_m >= 0.0

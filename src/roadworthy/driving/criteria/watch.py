@@ -84,7 +84,8 @@ class RouteWatch:
     def _count(self, tick: Tick) -> None:
         scene = tick.now
         self._travelled_m += tick.moved_m
-        self._progress_m = max(self._progress_m, scene.route_progress_m or 0.0)
+        if scene.route_progress_m is not None:
+            self._progress_m = scene.route_progress_m
         self._motion.observe(scene.ego)
         self._speed.observe(scene, self._progress_m)
         self._lanes.observe(tick)

@@ -13,6 +13,7 @@ from roadworthy.roads.network import RoadNetwork
 from roadworthy.roads.position import CARRIAGEWAY
 
 LONGEST_M: Final = 1024.0
+"""How far an edit of the route reaches at most (spec 4.3)."""
 PROJECTED_EVERY: Final = 10
 NO_CROSSING: Final = (JunctionType.JOINT, JunctionType.END)
 """Junctions at which a road goes on as the next one, or ends."""

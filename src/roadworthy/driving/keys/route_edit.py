@@ -31,10 +31,7 @@ _TURNS: Final = {
     DirectionKey.TURN_RIGHT: (Command.RIGHT, 1.0),
     DirectionKey.GO_STRAIGHT: (Command.STRAIGHT, 0.0),
 }
-_KERB_SIDE: Final = {
-    "left": DirectionKey.CHANGE_LANE_LEFT,
-    "right": DirectionKey.CHANGE_LANE_RIGHT,
-}
+_KERB_SIDE: Final = {"left": DirectionKey.CHANGE_LANE_LEFT, "right": DirectionKey.CHANGE_LANE_RIGHT}
 
 
 class _Goal(NamedTuple):
@@ -82,14 +79,14 @@ def edited(
 
 
 def forced_steer(
-    direction: DirectionKey | None, near: CommandPoint | None, far: CommandPoint | None, before: CommandPoint | None
+    direction: DirectionKey, near: CommandPoint | None, far: CommandPoint | None, before: CommandPoint | None
 ) -> float | None:
     """The wheel that a turn forces on ego until the next key; None where there is nothing to force (spec 4.3).
 
     A turn, or GO_STRAIGHT, that is neither the navigator's near nor its far command is one off the route: full lock to
     that side, or straight on. Not where the near command is another than `before`, at the last decision.
     """
-    command, wheel = _TURNS.get(direction, (None, None)) if direction is not None else (None, None)
+    command, wheel = _TURNS.get(direction, (None, None))
     if command is None or near != before or command in {each.command for each in (near, far) if each is not None}:
         return None
     return wheel

@@ -68,7 +68,8 @@ def target_speed_mps(
     matters.
 
     The reference asks anew each tick, so that KEEP has no speed to hold to: the embedded world's ego, with `pedals`,
-    then gains 6 m/s in 10 s from 10 m/s. Asked once a decision, it keeps its speed within 5 %.
+    then gains 6 m/s in 10 s from 10 m/s, and still 5 m/s where it is asked twice a second with the speed that ego has
+    by then. Asked once, and then with the speed that it was to keep, it keeps that within 5 %.
 
     Raises:
         UsageError: the speed is not a finite number of 0 or more, or a junction's decisions are not counted from 1.

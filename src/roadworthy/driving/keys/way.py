@@ -8,6 +8,7 @@ from typing import Final, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from roadworthy.driving.keys.lane_line import LONGEST_M
 from roadworthy.driving.keys.lateral import POINTS_PER_M
 from roadworthy.geometry.polyline import Polyline
 from roadworthy.geometry.pose import FloatArray
@@ -18,12 +19,10 @@ from roadworthy.worlds.route_line import RouteLine
 EXTENSION_M: Final = 50.0
 START: Final = round(EXTENSION_M * POINTS_PER_M)
 """The index of the route's first point."""
-LONGEST_EDIT_M: Final = 1024.0
-
 # Ego is looked for on the way from here behind to here ahead of where it was last.
 _BEHIND_POINTS: Final = round(10.0 * POINTS_PER_M)
 _AHEAD_POINTS: Final = round(30.0 * POINTS_PER_M)
-_MOST_POINTS: Final = round(LONGEST_EDIT_M * POINTS_PER_M)
+_MOST_POINTS: Final = round(LONGEST_M * POINTS_PER_M)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,7 +11,7 @@ from roadworthy.driving.scoring.status import Failure
 
 _LONGEST_SHOWN: Final = 300
 _TRACEBACK_LINES: Final = 60
-_ADDRESS: Final = re.compile(r"\bat 0x[0-9a-fA-F]+")
+_ADDRESS: Final = re.compile(r"\s*\bat 0x[0-9a-fA-F]+")
 
 
 @dataclass(frozen=True, slots=True)

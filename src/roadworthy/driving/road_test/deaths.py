@@ -15,6 +15,8 @@ from roadworthy.driving.scoring.status import Failure, route_status
 from roadworthy.errors import BadDataError
 
 _LOG_LINES: Final = 60
+# The interpreter's last words end with the names of a hundred modules that nobody asked for.
+_NOISE: Final = "Extension modules: "
 _LONGEST_LOG_BYTES: Final = 100_000
 
 
@@ -73,4 +75,5 @@ def _last_words(log: Path) -> str:
             text = file.read().decode(errors="replace")
     except OSError:
         return ""
-    return "\n".join(text.splitlines()[-_LOG_LINES:])
+    lines = [line for line in text.splitlines() if not line.startswith(_NOISE)]
+    return "\n".join(lines[-_LOG_LINES:])

@@ -8,6 +8,7 @@ from roadworthy.driving.criteria import RouteOutcome
 from roadworthy.driving.scorecard.driven import Driven, driven
 from roadworthy.driving.scorecard.expected import RoutePlan
 from roadworthy.driving.scorecard.limits import ALL_DEFAULTS, road_limits
+from roadworthy.driving.scorecard.names import EXAM, PROTOCOL, TITLE
 from roadworthy.driving.scorecard.scores import DRIVING_SCORE, SUCCESS, ability_breakdown, road_scores
 from roadworthy.driving.scorecard.short_tables import short_tables
 from roadworthy.driving.scorecard.tables import road_tables
@@ -15,10 +16,6 @@ from roadworthy.driving.scorecard.words import is_crash
 from roadworthy.driving.scoring import ScoringProtocol
 from roadworthy.statistics import GradingCount, Ledger, Score, Scorecard
 
-EXAM: Final = "bench2drive-vl"
-ALIAS: Final = "road"
-TITLE: Final = "Road"
-PROTOCOL: Final = "road-embedded-1"
 COMPARABLE: Final = "no, never: embedded world, not CARLA"
 ROUTE: Final = "route"
 

@@ -54,7 +54,8 @@ def _limits(found: Driven) -> Iterator[str]:
         points = f"{100 * can_show(routes):.0f} points" if routes else "nothing"
         yield f"{TOO_FEW}: where half of {routes} succeed, two runs show a difference of {points} or more"
     if crashed := found.crashed:
-        yield f"{_drives(len(crashed), 'crashed')} and count as failed: {_named(list(map(drive_name, crashed)))}"
+        drives = "1 drive crashed and counts" if len(crashed) == 1 else f"{len(crashed)} drives crashed and count"
+        yield f"{drives} as failed: {_named(list(map(drive_name, crashed)))}"
     if missing := found.not_driven:
         yield f"{len(missing)} of {routes} routes were not driven and count as failed: {_named(missing)}"
     if left_out := found.plan.without_map:
@@ -68,10 +69,6 @@ def _limits(found: Driven) -> Iterator[str]:
         yield (
             f"{share:.1f} % of decisions were defaults: {decisions.defaults:,} of {decisions.made:,} had no usable key"
         )
-
-
-def _drives(n: int, what: str) -> str:
-    return f"{n} drive {what}" if n == 1 else f"{n} drives {what}"
 
 
 def _named(names: Sequence[str]) -> str:

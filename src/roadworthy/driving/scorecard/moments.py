@@ -25,6 +25,7 @@ from roadworthy.scene.store import read_scenes
 MOMENTS_SHOWN: Final = 44
 _HISTORY_SCENES: Final = 5
 _BIRDSEYE_PX: Final = 360
+_BIRDSEYE_SIDE_M: Final = 56.0
 _QUALITY: Final = 80
 
 
@@ -147,7 +148,7 @@ def _from_above(scenes: list[Scene]) -> MomentPicture:
     from roadworthy.rendering.pictures import birdseye  # noqa: PLC0415
 
     *history, scene = scenes
-    drawn = birdseye(scene, history=history, size_px=_BIRDSEYE_PX)
+    drawn = birdseye(scene, history=history, size_px=_BIRDSEYE_PX, side_m=_BIRDSEYE_SIDE_M)
     out = io.BytesIO()
     Image.fromarray(drawn.rgb).save(out, "WEBP", quality=_QUALITY)
     return MomentPicture(out.getvalue(), "image/webp", f"from above, t = {scene.time_s:.1f} s")

@@ -12,7 +12,7 @@ import msgspec
 
 from roadworthy import __version__
 from roadworthy.driving.road_test import RoadTest
-from roadworthy.driving.scorecard.card import ALIAS, EXAM, PROTOCOL
+from roadworthy.driving.scorecard.names import ALIAS, EXAM, PROTOCOL
 from roadworthy.driving.scorecard.verdicts import CONDITION
 from roadworthy.driving.scorecard.words import map_title
 from roadworthy.questions import Condition

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from roadworthy.errors import BadDataError
@@ -10,16 +11,27 @@ from roadworthy.roads.network import RoadNetwork
 from roadworthy.roads.routing import LaneAhead
 from roadworthy.scene import RouteScenario
 from roadworthy.scene.agent import Vector
-from roadworthy.worlds.embedded.scenarios.approaches import Course, course_through, turn_of
+from roadworthy.worlds.embedded.scenarios.approaches import course_through, turn_of
 from roadworthy.worlds.embedded.scenarios.stage import Stage
+from roadworthy.worlds.embedded.scenarios.ways import lanes_before
 
 # So far from the middle of a lane may the end of a stream be.
 PLACE_WITHIN_M: Final = 4.0
 # A stream begins so far before ego meets it, and is followed as far beyond.
 BEFORE_M: Final = 220.0
 BEYOND_M: Final = 150.0
+# Behind its end a stream goes on so far: ego is there too.
+PAST_END_M: Final = 60.0
 # No vehicle's front bumper stands nearer to the beginning of a map than its own length.
 FIRST_SOURCE_M: Final = 6.0
+
+
+class Course(NamedTuple):
+    """The lanes of a stream, and where on the first of them it begins and on the last it ends, in metres."""
+
+    lane_ids: tuple[str, ...]
+    source_m: float
+    end_m: float = math.inf
 
 
 class Change(NamedTuple):
@@ -30,8 +42,14 @@ class Change(NamedTuple):
     at_m: float
 
 
-def course_between(stage: Stage, plan: RouteScenario, start: Vector, end: Vector) -> Course:
-    """The lanes that lead from one place to another without a change of lanes.
+def course_between(
+    stage: Stage,
+    plan: RouteScenario,
+    start: Vector,
+    end: Vector,
+    names: tuple[str, str] = ("start_actor_flow", "end_actor_flow"),
+) -> Course:
+    """The lanes that lead from one place to another without a change of lanes; `names` are those of the parameters.
 
     Raises:
         BadDataError: none lead there.
@@ -44,12 +62,13 @@ def course_between(stage: Stage, plan: RouteScenario, start: Vector, end: Vector
     near = [number for number, place in enumerate(places) if place.distance_m <= PLACE_WITHIN_M]
     if first is None or not near:
         raise BadDataError(
-            f'Scenario "{plan.name}": no lanes lead from its <start_actor_flow> at ({start[0]:.1f}, {start[1]:.1f}) to '
-            f"its <end_actor_flow> at ({end[0]:.1f}, {end[1]:.1f}) without a change of lanes. Move them onto one lane, "
+            f'Scenario "{plan.name}": no lanes lead from its <{names[0]}> at ({start[0]:.1f}, {start[1]:.1f}) to '
+            f"its <{names[1]}> at ({end[0]:.1f}, {end[1]:.1f}) without a change of lanes. Move them onto one lane, "
             "or onto lanes that follow one another."
         )
     best = min(near, key=lambda number: (round(places[number].distance_m, 1), ways[number].begins_m, number))
-    return Course(_chain(ways, best), max(FIRST_SOURCE_M, first.position_m))
+    end_m = places[best].position_m + PAST_END_M
+    return Course(_chain(ways, best), max(FIRST_SOURCE_M, first.position_m), end_m)
 
 
 def changes_ahead(stage: Stage) -> tuple[Change, ...]:
@@ -57,7 +76,7 @@ def changes_ahead(stage: Stage) -> tuple[Change, ...]:
     lanes, spans = stage.network.lanes, stage.line.spans
     return tuple(
         Change(before.lane_id, after.lane_id, after.start_m)
-        for before, after in zip(spans[:-1], spans[1:], strict=True)
+        for before, after in pairwise(spans)
         if after.start_m > stage.trigger_m and after.lane_id not in lanes[before.lane_id].successors
     )
 
@@ -69,16 +88,16 @@ def course_past(stage: Stage, plan: RouteScenario, change: Change) -> Course:
         BadDataError: the route does not leave that lane's road.
     """
     last = stage.line.spans[-1].lane_id
-    reach_m = stage.line.length_m - change.at_m + BEYOND_M
-    ways = stage.network.index.lanes_ahead(change.to_lane_id, 0.0, reach_m)
+    at_m, reach_m = stage.position_on(change.to_lane_id, change.at_m), stage.line.length_m - change.at_m
+    ways = stage.network.index.lanes_ahead(change.to_lane_id, at_m, reach_m)
     inner = {way.after for way in ways}
     chains = [_chain(ways, number) for number in range(len(ways)) if number not in inner]
     past = [lane_ids for lane_ids in chains if last not in lane_ids]
     if not past:
         raise BadDataError(
-            f'Scenario "{plan.name}": {plan.type} needs an exit, but lane "{change.to_lane_id}", which the route changes '
-            f'to, leads nowhere but to the route\'s last lane "{last}". Lengthen the route beyond the exit, or give '
-            "<start_actor_flow> and <end_actor_flow>."
+            f'Scenario "{plan.name}": {plan.type} needs an exit, but lane "{change.to_lane_id}", which the route '
+            f'changes to, leads nowhere but to the route\'s last lane "{last}". Lengthen the route beyond the exit, or '
+            "give <start_actor_flow> and <end_actor_flow>."
         )
     return _reaching_back(stage, min(past, key=lambda lane_ids: (_bend(stage.network, lane_ids), lane_ids)))
 
@@ -86,17 +105,26 @@ def course_past(stage: Stage, plan: RouteScenario, change: Change) -> Course:
 def course_along(stage: Stage, change: Change) -> Course:
     """The stream on the lane that ego changes to, which goes where ego's route goes as far as that keeps its lanes."""
     lanes = stage.network.lanes
-    lane_ids = [change.to_lane_id]
+    lane_ids, end_m = [change.to_lane_id], math.inf
     for span in stage.line.spans:
         if span.start_m > change.at_m and span.lane_id in lanes[lane_ids[-1]].successors:
             lane_ids.append(span.lane_id)
-    return _reaching_back(stage, tuple(lane_ids))
+    if lane_ids[-1] == stage.line.spans[-1].lane_id:
+        end_m = stage.position_on(lane_ids[-1], stage.line.length_m) + PAST_END_M
+    return _reaching_back(stage, tuple(lane_ids), end_m)
 
 
 def course_joined(network: RoadNetwork, way: Connection) -> Course | None:
     """The stream straight on into the lane that ego's path through a junction leads to; None where ego goes first."""
     joined = [other for other in straight_before(network, way) if other.to_lane_id == way.to_lane_id]
-    return course_through(network, joined[0], BEFORE_M, BEYOND_M) if joined else None
+    return course_over(network, joined[0]) if joined else None
+
+
+def course_over(network: RoadNetwork, way: Connection) -> Course:
+    """The stream through a junction on a path."""
+    course = course_through(network, way, BEFORE_M, BEYOND_M)
+    before_last_m = sum(map(network.index.length_m, course.lane_ids[course.lane_ids.index(way.lane_id) + 1 : -1]))
+    return Course(course.lane_ids, course.source_m, max(BEYOND_M - before_last_m, PAST_END_M))
 
 
 def straight_before(network: RoadNetwork, way: Connection) -> list[Connection]:
@@ -115,18 +143,11 @@ def _chain(ways: Sequence[LaneAhead], number: int) -> tuple[str, ...]:
     return tuple(lane_ids)
 
 
-def _reaching_back(stage: Stage, lane_ids: tuple[str, ...]) -> Course:
+def _reaching_back(stage: Stage, lane_ids: tuple[str, ...], end_m: float = math.inf) -> Course:
     """The stream on these lanes, from as far before them as it may begin."""
-    index = stage.network.index
-    before_m = 0.0
-    while before_m < BEFORE_M:
-        before = [way for way in index.predecessors(lane_ids[0]) if way not in lane_ids]
-        if not before:
-            break
-        nearest = min(before, key=lambda way: (_bend(stage.network, (way,)), way))
-        lane_ids = (nearest, *lane_ids)
-        before_m += index.length_m(nearest)
-    return Course(lane_ids, max(FIRST_SOURCE_M, before_m - BEFORE_M))
+    before = lanes_before(stage.network, lane_ids[0], BEFORE_M)
+    before_m = sum(map(stage.network.index.length_m, before))
+    return Course((*before, *lane_ids), max(FIRST_SOURCE_M, before_m - BEFORE_M), end_m)
 
 
 def _bend(network: RoadNetwork, lane_ids: tuple[str, ...]) -> float:

@@ -26,10 +26,11 @@ class Flow:
         speed_mps: float,
         kinds: tuple[str, ...],
         rng: np.random.Generator,
+        end_m: float = math.inf,
     ) -> None:
         self._director = director
         self._lane_ids = lane_ids
-        self._source_m = source_m
+        self._source_m, self._end_m = source_m, end_m
         self._gaps_m = gaps_m
         self._speed_mps = speed_mps
         self._kinds = kinds
@@ -42,6 +43,8 @@ class Flow:
         """Puts vehicles on the first lanes as if the stream had been flowing before, the foremost first."""
         for first in reversed(range(min(lanes, len(self._lane_ids)))):
             end_m = self._director.length_of(self._lane_ids[first]) - 5.0
+            if first == len(self._lane_ids) - 1:
+                end_m = min(end_m, self._end_m)
             while end_m > (self._source_m if first == 0 else 5.0):
                 self._enter(end_m, first)
                 end_m -= self._draw()
@@ -54,8 +57,12 @@ class Flow:
         has_room = latest is None or self._along_m(latest) - self._source_m >= self._gap_m
         if self.is_open and has_room and self._enter(self._source_m):
             self._gap_m = self._draw()
-        gone = [i for i, place in under_way.items() if place.lane_id not in self._lane_ids]
+        gone = [i for i, place in under_way.items() if self._is_beyond(place)]
         self._director.take_away([serial for serial in gone if under_way[serial].from_ego_m > OUT_OF_SIGHT_M])
+
+    def _is_beyond(self, place: UnderWay) -> bool:
+        is_last = place.lane_id == self._lane_ids[-1]
+        return place.lane_id not in self._lane_ids or (is_last and place.position_m > self._end_m)
 
     def _along_m(self, place: UnderWay) -> float:
         """How far along the stream's lanes a vehicle is; infinitely far once it has left them."""

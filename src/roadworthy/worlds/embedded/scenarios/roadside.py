@@ -32,9 +32,7 @@ def carriageway_at(stage: Stage, position_m: float) -> Carriageway:
     return Carriageway(_left_m(stage, position_m), edge_m(stage, position_m, "right"))
 
 
-def way_across(
-    stage: Stage, start_m: float, from_left_m: float, to_left_m: float, turned_rad: float = 0.0
-) -> Polyline:
+def way_across(stage: Stage, start_m: float, from_left_m: float, to_left_m: float, turned_rad: float = 0.0) -> Polyline:
     """A straight way over the road, from a place beside the route to a place beside it on the other side.
 
     Square to the route but for `turned_rad`, by which it leads towards those who come along the route.

@@ -184,13 +184,15 @@ class Stage:
         kinds: tuple[str, ...] = CARS,
         filled: bool = True,
         filled_lanes: int = 1,
+        end_m: float = math.inf,
     ) -> Flow:
         """A stream of traffic along lanes, from `source_m` on the first; `filled` if it flows already.
 
-        It flows already on the first of the lanes, or on as many as `filled_lanes` says.
+        It flows already on the first of the lanes, or on as many as `filled_lanes` says; it leaves the map's traffic
+        at the end of the last of them, or at `end_m` on that.
         """
         self.director.take_away(self.director.serials_on(lane_ids))
-        flow = Flow(self.director, tuple(lane_ids), source_m, gaps_m, speed_mps, kinds, self.rng)
+        flow = Flow(self.director, tuple(lane_ids), source_m, gaps_m, speed_mps, kinds, self.rng, end_m)
         if filled:
             flow.fill(filled_lanes)
         self.flows.append(flow)
@@ -236,19 +238,21 @@ class Stage:
             self.traffic.lights.hold(way.light_id, phase)
             self.traffic.lights.update(self.traffic.time_s)
 
-    def hold_green(self, ways: Sequence[Connection]) -> None:
-        """Shows green to these paths of one program and red to all others until `release_lights`.
+    def hold_green(self, way: Connection, first: Sequence[Connection]) -> None:
+        """Shows green to the road of a path and, as those who go first, to those of others; red to all else.
 
-        So CARLA's scenarios freeze lights whose program has no phase in which these paths are green together.
+        So CARLA's scenarios freeze lights whose program has no phase in which these paths are green together. It lasts
+        until `release_lights`.
         """
-        light_id = ways[0].light_id
-        if light_id is None:
+        if way.light_id is None:
             return
-        letters = ["r"] * len(self.network.light_programs[light_id].phases[0].states)
-        for way in ways:
-            if way.light_index is not None:
-                letters[way.light_index] = "g"
-        self.traffic.lights.hold_letters(light_id, "".join(letters))
+        roads = {self.network.lanes[each.from_lane_id].road_id: "G" for each in first}
+        roads[self.network.lanes[way.from_lane_id].road_id] = "g"
+        letters = ["r"] * len(self.network.light_programs[way.light_id].phases[0].states)
+        for each in self.network.connections.values():
+            if each.light_id == way.light_id and each.light_index is not None:
+                letters[each.light_index] = roads.get(self.network.lanes[each.from_lane_id].road_id, "r")
+        self.traffic.lights.hold_letters(way.light_id, "".join(letters))
         self.traffic.lights.update(self.traffic.time_s)
 
     def release_lights(self, way: Connection, phase: int) -> None:

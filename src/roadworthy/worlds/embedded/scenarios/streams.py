@@ -5,9 +5,9 @@ from typing import Final
 from roadworthy.errors import BadDataError
 from roadworthy.scene import NumberRange, RouteScenario
 from roadworthy.worlds.embedded.scenarios.flow import Flow
+from roadworthy.worlds.embedded.scenarios.lane_chains import chain_through
 from roadworthy.worlds.embedded.scenarios.places import other_side
 from roadworthy.worlds.embedded.scenarios.stage import Side, Stage
-from roadworthy.worlds.embedded.scenarios.ways import way_through
 
 # How far before and behind a place a stream flows.
 BEFORE_M: Final = 160.0
@@ -21,9 +21,9 @@ SOURCE_M: Final = 6.0
 def stream_through(stage: Stage, lane_id: str, position_m: float, gaps_m: NumberRange, speed_mps: float) -> Flow:
     """A stream that has long been flowing past a place of the route, on one of the lanes there."""
     at_m = stage.position_on(lane_id, position_m)
-    way = way_through(stage.network, lane_id, at_m, BEFORE_M, AFTER_M)
-    source_m = max(way.start_m, SOURCE_M)
-    return stage.stream(way.lane_ids, gaps_m, speed_mps, source_m=source_m, filled_lanes=len(way.lane_ids))
+    chain = chain_through(stage.network, lane_id, at_m, BEFORE_M, AFTER_M)
+    source_m = max(chain.start_m, SOURCE_M)
+    return stage.stream(chain.lane_ids, gaps_m, speed_mps, source_m=source_m, filled_lanes=len(chain.lane_ids))
 
 
 def stream_towards(stage: Stage, lane_id: str, position_m: float, gaps_m: NumberRange) -> Flow:

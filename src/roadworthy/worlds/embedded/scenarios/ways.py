@@ -13,7 +13,9 @@ def lanes_on(network: RoadNetwork, lane_id: str, length_m: float) -> tuple[str, 
     found: list[str] = []
     there_m = 0.0
     while there_m < length_m:
-        ways = [way for way in network.lanes[found[-1] if found else lane_id].successors if not _turns_back(network, way)]
+        ways = [
+            way for way in network.lanes[found[-1] if found else lane_id].successors if not _turns_back(network, way)
+        ]
         if not ways:
             break
         found.append(min(ways, key=lambda way: (_bends(network, way), way)))
@@ -27,9 +29,7 @@ def lanes_before(network: RoadNetwork, lane_id: str, length_m: float) -> tuple[s
     there_m = 0.0
     while there_m < length_m:
         ways = [
-            way
-            for way in network.index.predecessors(found[0] if found else lane_id)
-            if not _turns_back(network, way)
+            way for way in network.index.predecessors(found[0] if found else lane_id) if not _turns_back(network, way)
         ]
         if not ways:
             break

@@ -6,7 +6,7 @@ from enum import IntEnum
 from roadworthy.jit import compiled
 from roadworthy.worlds.embedded.traffic.following import ACCELERATION_MPS2, STANDING_GAP_M
 from roadworthy.worlds.embedded.traffic.lanes import STOP_RULE, Lanes
-from roadworthy.worlds.embedded.traffic.lights import RED, YELLOW
+from roadworthy.worlds.embedded.traffic.lights import PRIORITY_GREEN, RED, YELLOW
 from roadworthy.worlds.embedded.traffic.occupancy import Occupancy
 from roadworthy.worlds.embedded.traffic.vehicles import EGO_ROW, PATH_LANES, IntArray, Records
 
@@ -88,9 +88,10 @@ def refusal(
     sign = _refused_by_sign(lanes, state, signals, row, lane, distance)
     if sign != FREE:
         return sign
+    goes_first = lanes.lane[lane].signal >= 0 and signals[lanes.lane[lane].signal] == PRIORITY_GREEN
     first, last = lanes.lane[lane].conflict_start, lanes.lane[lane + 1].conflict_start
     for conflict in range(first, last):
-        if _is_contested(lanes, state, paths, found, signals, row, conflict, distance):
+        if _is_contested(lanes, state, paths, found, signals, row, conflict, distance, goes_first):
             return GIVE_WAY
     if first < last and not _has_room(lanes, state, paths, found, row, lane):
         return NO_ROOM
@@ -119,6 +120,7 @@ def _is_contested(
     row: int,
     conflict: int,
     distance: float,
+    goes_first: bool,
 ) -> bool:
     """Whether somebody has the stretch in common with another path, or is to be let go first."""
     if _is_taken(lanes, state, paths, found, row, conflict):
@@ -126,7 +128,7 @@ def _is_contested(
     if _lets_in(lanes, state, found, row, conflict) or _ego_cannot_stop(state, found, lanes.conflict[conflict].lane):
         return True
     patient = state[row].still_s < COURTESY_S
-    yields = lanes.conflict[conflict].yields == 1
+    yields = lanes.conflict[conflict].yields == 1 and not goes_first
     return patient and yields and _comes_first(lanes, state, paths, found, signals, row, conflict, distance)
 
 

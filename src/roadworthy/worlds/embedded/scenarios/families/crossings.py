@@ -151,7 +151,9 @@ class PedestrianCrossing(Crossing):
         sign = 1.0 if side_of(self.plan) == "left" else -1.0
         road = carriageway_at(stage, at_m)
         near_m, far_m = (road.left_m, road.right_m) if sign > 0.0 else (road.right_m, road.left_m)
-        for number, (along_m, off_m, kind) in enumerate(((-0.7, 0.5, "adult"), (0.8, 1.1, "child"), (0.1, 1.9, "adult"))):
+        for number, (along_m, off_m, kind) in enumerate(
+            ((-0.7, 0.5, "adult"), (0.8, 1.1, "child"), (0.1, 1.9, "adult"))
+        ):
             path = way_across(stage, at_m + along_m, sign * (near_m + off_m), -sign * (far_m + off_m + BEYOND_KERB_M))
             pace = 1.3 + float(stage.rng.uniform(-0.1, 0.2))
             delay_s = float(stage.rng.uniform(0.8, 1.5)) if number == 2 else 0.0
@@ -188,5 +190,7 @@ def _crossing_m(stage: Stage) -> float | None:
 
 def _green_at(stage: Stage, at_m: float) -> GreenLight | None:
     """Ego's green light, where lights rule the junction at whose edge a place of the route is."""
-    near = [s for s in stage.line.spans if s.start_m - 6.0 < at_m < s.end_m + 6.0 and s.lane_id in stage.network.connections]
+    near = [
+        s for s in stage.line.spans if s.start_m - 6.0 < at_m < s.end_m + 6.0 and s.lane_id in stage.network.connections
+    ]
     return green_for(stage, stage.network.connections[near[0].lane_id]) if near else None

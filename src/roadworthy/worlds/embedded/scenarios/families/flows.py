@@ -4,23 +4,22 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from roadworthy.errors import BadDataError
-from roadworthy.roads.junction import Turn
+from roadworthy.roads.junction import RightOfWay, Turn
 from roadworthy.scene import NumberRange
-from roadworthy.worlds.embedded.scenarios.approaches import Course, course_through, stretch_of, way_ahead
+from roadworthy.worlds.embedded.scenarios.approaches import stretch_of, way_ahead
 from roadworthy.worlds.embedded.scenarios.courses import (
-    BEFORE_M,
-    BEYOND_M,
     Change,
+    Course,
     changes_ahead,
     course_along,
     course_between,
     course_joined,
+    course_over,
     course_past,
     straight_before,
 )
 from roadworthy.worlds.embedded.scenarios.parameters import FLOW, SIDE, Place, Takes
 from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
-from roadworthy.worlds.embedded.scenarios.stage import Now
 
 # Beyond its last manoeuvre ego has found its place after so many metres.
 SETTLED_M: Final = 20.0
@@ -45,6 +44,7 @@ class ActorFlow(Script):
                 self.plan.range("source_dist_interval", self.gaps_m),
                 self.plan.number("flow_speed", self.speed_mps),
                 source_m=course.source_m,
+                end_m=course.end_m,
                 filled_lanes=len(course.lane_ids),
             )
 
@@ -57,8 +57,8 @@ class ActorFlow(Script):
         """The streams that the route tells where the file names no places; sets `over_at_m`."""
         raise NotImplementedError
 
-    def first_change(self) -> Change:
-        """The first change of lane behind the trigger.
+    def changes(self) -> tuple[Change, ...]:
+        """The changes of lane behind the trigger; the scenario is over after the last.
 
         Raises:
             BadDataError: there is none.
@@ -70,11 +70,8 @@ class ActorFlow(Script):
                 f'route, on lane "{self.stage.lane_at(self.stage.trigger_m)}" there, does not make. Move the trigger '
                 "before one, or give <start_actor_flow> and <end_actor_flow>."
             )
-        return changes[0]
-
-    def settled_after(self, place_m: float) -> float:
-        """Where the scenario is over that has its last manoeuvre at a place of the route."""
-        return place_m + SETTLED_M
+        self.over_at_m = changes[-1].at_m + SETTLED_M
+        return changes
 
     def _courses(self) -> list[Course]:
         start, end = self.plan.place("start_actor_flow"), self.plan.place("end_actor_flow")
@@ -83,8 +80,8 @@ class ActorFlow(Script):
         if start is None or end is None:
             given, lacking = ("end", "start") if start is None else ("start", "end")
             raise BadDataError(
-                f'Scenario "{self.plan.name}" has <{given}_actor_flow> but no <{lacking}_actor_flow>: give both places, '
-                "or neither to have the stream follow from the route."
+                f'Scenario "{self.plan.name}" has <{given}_actor_flow> but no <{lacking}_actor_flow>: give both '
+                "places, or neither to have the stream follow from the route."
             )
         self.over_at_m = self.stage.line.locate(end[0], end[1]).position_m
         return [course_between(self.stage, self.plan, start, end)]
@@ -98,8 +95,9 @@ class HighwayExit(ActorFlow):
 
     def derived(self) -> list[Course]:
         """The stream on the first lane that ego changes to, past the exit."""
-        self.over_at_m = self.settled_after(changes_ahead(self.stage)[-1].at_m) if changes_ahead(self.stage) else 0.0
-        return [course_past(self.stage, self.plan, self.first_change())]
+        first = self.changes()[0]
+        self.over_at_m = self.stage.line.length_m
+        return [course_past(self.stage, self.plan, first)]
 
 
 class MergerIntoSlowTraffic(ActorFlow):
@@ -110,9 +108,7 @@ class MergerIntoSlowTraffic(ActorFlow):
 
     def derived(self) -> list[Course]:
         """The stream on the first lane that ego changes to, which goes where ego goes."""
-        change = self.first_change()
-        self.over_at_m = self.settled_after(changes_ahead(self.stage)[-1].at_m)
-        return [course_along(self.stage, change)]
+        return [course_along(self.stage, self.changes()[0])]
 
 
 class Joining(ActorFlow):
@@ -127,13 +123,13 @@ class Joining(ActorFlow):
         found += [(change.at_m, course_along(stage, change)) for change in changes_ahead(stage)[:1]]
         if not found:
             raise BadDataError(
-                f'Scenario "{self.plan.name}": {self.plan.type} needs a place behind its trigger where ego comes onto a '
-                "lane that others are on already: by a change of lane, or at a junction where it gives way to those who "
-                "go straight on. The route has none: move the trigger before one, or give <start_actor_flow> and "
+                f'Scenario "{self.plan.name}": {self.plan.type} needs a place behind its trigger where ego comes onto '
+                "a lane that others are on already: by a change of lane, or at a junction where it gives way to those "
+                "who go straight on. The route has none: move the trigger before one, or give <start_actor_flow> and "
                 "<end_actor_flow>."
             )
         at_m, course = min(found, key=lambda each: each[0])
-        self.over_at_m = self.settled_after(at_m)
+        self.over_at_m = at_m + SETTLED_M
         return [course]
 
 
@@ -164,14 +160,16 @@ class InterurbanActorFlow(ActorFlow):
     def streams_at(self, *turns: Turn) -> list[Course]:
         """All streams straight on that go before ego at the first junction where it turns so."""
         way = way_ahead(self.stage, self.plan, turns)
-        self.over_at_m = self.settled_after(stretch_of(self.stage, way)[1])
-        first = straight_before(self.stage.network, way)
+        self.over_at_m = stretch_of(self.stage, way)[1] + SETTLED_M
+        before_ego = straight_before(self.stage.network, way)
+        first = [other for other in before_ego if other.right_of_way is RightOfWay.PRIORITY]
         if not first:
             raise BadDataError(
-                f'Scenario "{self.plan.name}": {self.plan.type} needs others who go straight on before ego, but at the '
-                f'junction "{way.junction_id}" ego\'s path "{way.lane_id}" gives way to nobody. Take another junction.'
+                f'Scenario "{self.plan.name}": {self.plan.type} needs a main road whose traffic goes straight on '
+                f'before ego, but at the junction "{way.junction_id}" ego\'s path "{way.lane_id}" gives way to none. '
+                "Take another junction, or give <start_actor_flow> and <end_actor_flow>."
             )
-        return [course_through(self.stage.network, each, BEFORE_M, BEYOND_M) for each in first]
+        return [course_over(self.stage.network, each) for each in first]
 
 
 class InterurbanAdvancedActorFlow(InterurbanActorFlow):

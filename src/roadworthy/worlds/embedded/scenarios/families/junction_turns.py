@@ -9,6 +9,7 @@ from roadworthy.scene import Event, NumberRange
 from roadworthy.worlds.embedded.scenarios.approaches import (
     Approach,
     Side,
+    approaches,
     course_through,
     in_the_way,
     stretch_of,
@@ -20,9 +21,9 @@ from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
 
 DEFAULT_MPS: Final = 9.0
-DEFAULT_GAPS_M: Final = NumberRange(25.0, 80.0)
+DEFAULT_GAPS_M: Final = NumberRange(25.0, 45.0)
 # A stream comes in platoons, as behind a light: however dense it is, one may enter in between.
-PLATOON_S, PAUSE_S = 16.0, 9.0
+PLATOON_S, PAUSE_S = 14.0, 12.0
 # Ego is through when its tail is so far behind the junction.
 BEHIND_JUNCTION_M: Final = 6.0
 
@@ -90,10 +91,9 @@ class JunctionTurn(Script):
 
     def _hold(self, ways: list[Connection]) -> None:
         """Keeps ego and the streams at green, as CARLA does, by a phase of the program if it has one."""
-        green = (self.way, *ways)
-        phase = self.stage.phase_with(green=green)
+        phase = self.stage.phase_with(green=(self.way, *ways))
         if phase is None:
-            self.stage.hold_green(green)
+            self.stage.hold_green(self.way, ways)
         else:
             self.stage.hold_lights(self.way, phase)
 
@@ -167,12 +167,17 @@ class TJunction(JunctionTurn):
     turns = (Turn.LEFT, Turn.RIGHT)
 
     def others(self) -> tuple[Approach, ...]:
-        """Of each side from which others come into ego's way, one stream."""
-        found: dict[Side, Approach] = {}
-        for other in in_the_way(self.stage.network, self.way):
-            found.setdefault(other.side, other)
-        arms = {self.stage.network.lanes[way.from_lane_id].road_id for way in self._ways()}
-        if len(arms) != 3 or not found:
+        """A stream from each of the other arms, into ego's way if it leads there.
+
+        Raises:
+            BadDataError: the junction is no T.
+        """
+        network = self.stage.network
+        found: dict[str, Approach] = {}
+        for other in (*in_the_way(network, self.way), *approaches(network, self.way)):
+            found.setdefault(network.lanes[other.way.from_lane_id].road_id, other)
+        arms = {network.lanes[way.from_lane_id].road_id for way in self._ways()}
+        if len(arms) != 3:
             raise BadDataError(
                 f'Scenario "{self.plan.name}": {self.plan.type} needs a junction of three arms, but '
                 f'"{self.way.junction_id}" has {len(arms)}. Move the trigger before a T.'

@@ -18,8 +18,9 @@ from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
 
 OTHERS_MPS: Final = 9.0
-# Now and then somebody comes who goes first.
-OTHERS_GAPS_M: Final = NumberRange(50.0, 110.0)
+# A few come who go first, until so long after ego has come to the trigger.
+OTHERS_GAPS_M: Final = NumberRange(35.0, 60.0)
+OTHERS_COME_S: Final = 3.0
 BEHIND_JUNCTION_M: Final = 6.0
 # A light is held no longer than this after ego has come to the trigger.
 LONGEST_HOLD_S: Final = 60.0
@@ -29,7 +30,7 @@ DEFAULT_WAIT_S: Final = 5.0
 
 
 class VanillaTurn(Script):
-    """What the types have in common: ego's turn ahead, and others who come now and then."""
+    """What the types have in common: ego's turn ahead, and a few others on their way there."""
 
     def set_up(self) -> None:
         """Whatever the junction of the type needs, and the others."""
@@ -40,6 +41,11 @@ class VanillaTurn(Script):
         for other in self.others():
             course = course_through(self.stage.network, other.way)
             self.stage.stream(course.lane_ids, OTHERS_GAPS_M, OTHERS_MPS, source_m=course.source_m)
+
+    def play(self, now: Now) -> None:
+        """Lets the last of the others come."""
+        for flow in self.stage.flows:
+            flow.is_open = now.time_s - self.begun_s < OTHERS_COME_S
 
     def check_junction(self) -> None:
         """Whether the junction is as the type has it.
@@ -93,14 +99,14 @@ class TurnAtLight(VanillaTurn):
         """The light as ego is to find it."""
         super().set_up()
         self.held = True
-        self.stage.hold_lights(self.way, self.phase)
+        self.stage.hold_lights(self.way, self.light_phase)
 
     def check_junction(self) -> None:
         """A light for ego."""
         if self.way.light_id is None or self.way.light_index is None:
             raise self.lacks("a light on ego's approach")
         self.phases = self.stage.network.light_programs[self.way.light_id].phases
-        self.phase = self.held_phase()
+        self.light_phase = self.held_phase()
 
     def held_phase(self) -> int:
         """The phase of the program that is held.
@@ -113,8 +119,8 @@ class TurnAtLight(VanillaTurn):
     def others(self) -> tuple[Approach, ...]:
         """On which way others come at the light as it is held: the first of those into whom ego could drive."""
         crossing = in_the_way(self.stage.network, self.way)
-        going = [each for each in crossing if self.shows(self.phase, each.way) is LightColor.GREEN]
-        if self.shows(self.phase, self.way) is LightColor.GREEN:
+        going = [each for each in crossing if self.shows(self.light_phase, each.way) is LightColor.GREEN]
+        if self.shows(self.light_phase, self.way) is LightColor.GREEN:
             going = [each for each in going if each.way.lane_id in self.way.yields_to]
         return tuple(going[:1])
 
@@ -149,12 +155,13 @@ class TurnAtGreenLight(TurnAtLight):
 
     def play(self, now: Now) -> None:
         """The light goes on once ego is past it, or has not come for long."""
+        super().play(now)
         if now.tail_m > self.begin_m or now.time_s - self.begun_s > LONGEST_HOLD_S:
-            self.release(self.phase)
+            self.release(self.light_phase)
 
     def finish(self, now: Now) -> list[Event]:
         """Gives the light free, too."""
-        self.release(self.phase)
+        self.release(self.light_phase)
         return super().finish(now)
 
 
@@ -186,6 +193,7 @@ class TurnAtRedLight(TurnAtLight):
 
     def play(self, now: Now) -> None:
         """The others' light turns yellow, then ego's green, once ego has waited."""
+        super().play(now)
         stands = now.ego.speed_mps < STANDING_MPS and self.begin_m - now.front_m < AT_LINE_M
         if not stands:
             self.stands_since_s = None
@@ -194,9 +202,9 @@ class TurnAtRedLight(TurnAtLight):
         waited_s = 0.0 if self.stands_since_s is None else now.time_s - self.stands_since_s
         has_waited = stands and waited_s >= self.plan.number("wait", DEFAULT_WAIT_S)
         if has_waited or now.time_s - self.begun_s > LONGEST_HOLD_S:
-            self.release((self.phase + 1) % len(self.phases))
+            self.release((self.light_phase + 1) % len(self.phases))
 
     def finish(self, now: Now) -> list[Event]:
         """Gives the light free, too."""
-        self.release((self.phase + 1) % len(self.phases))
+        self.release((self.light_phase + 1) % len(self.phases))
         return super().finish(now)
