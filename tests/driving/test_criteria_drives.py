@@ -23,8 +23,8 @@ def world() -> Iterator[World]:
 
 
 def driven(world: World, act: Callable[[Scene], Control]) -> RouteOutcome:
-    """The outcome of the first 120 m of the narrow quick route without anybody else, driven for 25 s at most."""
-    whole = next(route for route in route_set_named("quick") if "narrow" in route.id)
+    """The outcome of the first 120 m of the narrow plain route without anybody else, driven for 25 s at most."""
+    whole = next(route for route in route_set_named("plain") if route.id == "plain-narrow")
     scene = world.reset(replace(whole, points=whole.points[:120], lane_ids=(), commands=(), traffic=EMPTY))
     watch = RouteWatch(scene, most_ticks=500)
     while not watch.ended:

@@ -250,6 +250,11 @@ def test_each_checkpoint_counts_the_way_since_the_one_before() -> None:
     assert outcome_of(scenes[:5]).speed_percentages == (50.0, 200.0)
 
 
+def test_a_route_that_its_world_tells_completed_has_its_last_checkpoint() -> None:
+    event = Event(EventType.ROUTE_COMPLETED, 0.0, ("ego",))
+    assert len(outcome_of(with_events(drive(along(360.0, 370.0)), (1, event))).speed_percentages) == 2
+
+
 def test_traffic_stands_by_its_mean_since_the_checkpoint_before() -> None:
     # 40 ticks to the first checkpoint, one to the second: 0.2 m/s is slow, but no standing.
     scenes = drive([*along(0.0, 20.0, step_m=0.5), (40.0, LANE_Y)])

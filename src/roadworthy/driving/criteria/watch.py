@@ -133,10 +133,10 @@ class RouteWatch:
         )
 
     def _completion_percent(self) -> float:
-        """From 0 to 100, and 100 only where the route is completed."""
+        """How much of the route is behind ego, from 0 to 100."""
         if self._completed:
             return 100.0
-        return min(100.0 * self._progress_m / self._line.length_m, math.nextafter(100.0, 0.0))
+        return 100.0 * (self._progress_m / self._line.length_m)
 
 
 def _route_and_network(first: Scene) -> tuple[Route, RoadNetwork]:
