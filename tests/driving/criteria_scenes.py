@@ -15,7 +15,7 @@ from roadworthy.driving.criteria import DriveEnd, RouteOutcome, RouteWatch
 from roadworthy.geometry import Pose
 from roadworthy.roads.index import CARRIAGEWAY
 from roadworthy.roads.junction import Connection, Junction, JunctionType, RightOfWay, Turn
-from roadworthy.roads.lane import Lane, LaneType
+from roadworthy.roads.lane import Lane, LaneType, Road
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Agent, Category, Event, EventType, Route, ScenarioState, Scene
 
@@ -29,14 +29,15 @@ def _lane(name: str, start_m: float, end_m: float, y_m: float, **fields: object)
     return replace(Lane(name, "road", LaneType.DRIVING, line, 3.5), **fields)  # type: ignore[arg-type]
 
 
-def _street() -> RoadNetwork:
+def street(oncoming_y_m: float = ONCOMING_Y) -> RoadNetwork:
+    """The street, its oncoming lanes elsewhere if need be."""
     lanes = [
-        _lane("b1", 200.0, 0.0, ONCOMING_Y),
-        _lane("b2", 420.0, 220.0, ONCOMING_Y),
+        _lane("b1", 200.0, 0.0, oncoming_y_m),
+        _lane("b2", 420.0, 220.0, oncoming_y_m),
         _lane("f1", 0.0, 200.0, LANE_Y, speed_limit_mps=10.0),
         _lane("f2", 220.0, 420.0, LANE_Y, speed_limit_mps=20.0),
         _lane("j1", 200.0, 220.0, LANE_Y, junction_id="J"),
-        _lane("j2", 220.0, 200.0, ONCOMING_Y, junction_id="J"),
+        _lane("j2", 220.0, 200.0, oncoming_y_m, junction_id="J"),
         _lane("p1", 0.0, 200.0, -4.75, type=LaneType.PARKING, width_m=2.5),
     ]
     ways = [("j1", "f1", "f2"), ("j2", "b2", "b1")]
@@ -45,10 +46,11 @@ def _street() -> RoadNetwork:
     }
     outline = np.array([(200.0, -10.0), (220.0, -10.0), (220.0, 10.0), (200.0, 10.0)])
     junction = Junction("J", JunctionType.PRIORITY, outline, ("j1", "j2"))
-    return RoadNetwork("street", {lane.id: lane for lane in lanes}, {}, {"J": junction}, connections, {})
+    roads = {"road": Road("road", ("f1", "p1"), ("b1",))}
+    return RoadNetwork("street", {lane.id: lane for lane in lanes}, roads, {"J": junction}, connections, {})
 
 
-STREET = _street()
+STREET = street()
 ROUTE = Route("r1", "street", tuple((float(x), LANE_Y, 0.0) for x in range(401)), ("f1", "j1", "f2"))
 
 

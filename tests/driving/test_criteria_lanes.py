@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from driving.criteria_scenes import LANE_Y, ONCOMING_Y, STREET, Place, along, drive, in_scenario, outcome_of
+from driving.criteria_scenes import LANE_Y, ONCOMING_Y, STREET, Place, along, drive, in_scenario, outcome_of, street
 from roadworthy.driving.criteria import NotedInfraction
 from roadworthy.driving.scoring import InfractionKind
 from roadworthy.scene import Scene
@@ -116,6 +116,13 @@ def test_an_overtaking_has_50_metres_to_end_after_its_scenario(further_m: float,
     name = "AccidentTwoWays"
     told = in_scenario(scenes[: ends + 1], name, "running") + in_scenario(scenes[ends + 1 :], name, "done")
     assert (outside(told) is not None) is is_wrong
+
+
+@pytest.mark.parametrize(("phase", "is_wrong"), [("running", False), ("waiting", True)])
+def test_a_strip_between_the_directions_is_as_open_as_the_oncoming_lane(phase: str, is_wrong: bool) -> None:
+    # The oncoming lane begins at y = 3.5, ego's ends at 0.
+    scenes = [replace(scene, roads=street(5.25)) for scene in drive([(50.0, LANE_Y), (55.0, 1.75), (60.0, 1.75)])]
+    assert (outside(in_scenario(scenes, "AccidentTwoWays", phase)) is not None) is is_wrong
 
 
 def test_the_open_oncoming_lane_does_not_open_the_grass() -> None:

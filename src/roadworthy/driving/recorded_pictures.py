@@ -1,6 +1,5 @@
 """The pictures of a drive, in a folder."""
 
-import hashlib
 import io
 from collections import deque
 from collections.abc import Sequence
@@ -10,16 +9,16 @@ from typing import Final
 
 from PIL import Image
 
+from roadworthy.driving.picture_files import FRAMES, jpeg, with_image
 from roadworthy.files import written_whole
 from roadworthy.rendering.animation import AnimationKind, animation
 from roadworthy.rendering.cameras.cameras import Cameras
 from roadworthy.rendering.cameras.frame import Frame
 from roadworthy.rendering.cameras.rigs import Mount
-from roadworthy.rendering.pictures import RgbArray, birdseye, labelled, surround_grid
+from roadworthy.rendering.pictures import birdseye, labelled, surround_grid
 from roadworthy.roads.network import RoadNetwork
-from roadworthy.scene import ImageRef, Scene, SceneCamera
+from roadworthy.scene import Scene, SceneCamera
 
-FRAMES: Final = "frames"
 LABELLED: Final = "labelled"
 BIRDSEYE: Final = "birdseye"
 
@@ -113,17 +112,3 @@ class PictureFolder:
         with written_whole(path) as beside:
             beside.write_bytes(encoded)
         self._of_scene.append(path)
-
-
-def with_image(camera: SceneCamera, locator: str, encoded: bytes) -> SceneCamera:
-    """The camera with a reference to its picture, whose file has these bytes."""
-    image = ImageRef(locator, hashlib.sha256(encoded).hexdigest(), camera.size, camera=camera.name)
-    return replace(camera, image=image)
-
-
-def jpeg(rgb: RgbArray, quality: int) -> bytes:
-    """The picture as JPEG of a quality from 1 to 95."""
-    out = io.BytesIO()
-    # Colours at full resolution: a traffic light far away is a pixel or two.
-    Image.fromarray(rgb).save(out, "JPEG", quality=quality, subsampling=0)
-    return out.getvalue()

@@ -7,7 +7,8 @@ no difference.
 
 Types of scenario whose name ends in TwoWays block the only lane of ego's direction, so that it has to pass on the
 oncoming one. While such a scenario runs, that lane is not the wrong one, as in the reference, which turns the test off;
-an overtaking that the end of the scenario finds under way has another 50 m to end.
+an overtaking that the end of the scenario finds under way has another 50 m to end. The strip that some roads have
+between their two directions, where others have a turn lane, belongs to the oncoming side.
 """
 
 import math
@@ -18,6 +19,7 @@ from typing import Final
 from roadworthy.driving.criteria.outcome import NotedInfraction
 from roadworthy.driving.criteria.tick import Tick, ground_under
 from roadworthy.driving.scoring.infractions import InfractionKind
+from roadworthy.roads.index import DRIVING
 from roadworthy.roads.lane import LaneType
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Scene
@@ -28,6 +30,7 @@ _AGAINST_RAD: Final = math.radians(150.0)
 _AGAINST_AFTER_JUNCTION_RAD: Final = math.radians(120.0)
 _LANES: Final = (LaneType.DRIVING, LaneType.PARKING)
 _RETURN_M: Final = 50.0
+_STRIP_M: Final = 5.0
 
 
 @dataclass(slots=True)
@@ -96,11 +99,19 @@ class OutsideLanes:
             return False, False
         if lane is None:
             self._lane_id = None
-            return True, False
+            between = self._is_between_directions(place)
+            return not between, between
         self._enter(lane.lane_id)
         turned = abs(math.remainder(lane.heading_rad - ego.pose.yaw_rad, math.tau))
         is_driving = self._network.lanes[lane.lane_id].type is LaneType.DRIVING
         return False, is_driving and turned > self._limit_rad
+
+    def _is_between_directions(self, place: Vector) -> bool:
+        """Whether a place off the lanes lies to the left of the nearest lane and of its oncoming one."""
+        index = self._network.index
+        lane = index.nearest_lane(*place, types=DRIVING, within_m=_STRIP_M)
+        oncoming = () if lane is None or lane.offset_m < 0.0 else index.opposite(lane.lane_id)
+        return bool(oncoming) and index.project(oncoming[0], place[0], place[1]).offset_m > 0.0
 
     def _enter(self, lane_id: str) -> None:
         """Remembers where ego came from when it comes to another lane."""

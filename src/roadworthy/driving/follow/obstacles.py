@@ -17,6 +17,8 @@ VEHICLES_S = 3.0
 MARGIN_S = 1.0
 # A vehicle that could still stop with this braking is expected to.
 EXPECTED_BRAKING_MPS2 = 4.0
+# What is no higher is driven over.
+FLAT_M = 0.1
 _PEOPLE = (Category.PEDESTRIAN, Category.ANIMAL)
 _EXPECTED_STILL_M = 1.0
 
@@ -50,7 +52,7 @@ def obstacles_ahead(scene: Scene, plan: RoutePlan, position_m: float) -> Iterato
     front = position_m + ego.size_m[0] / 2.0
     for agent in scene.agents:
         away = math.hypot(agent.pose.x_m - ego.pose.x_m, agent.pose.y_m - ego.pose.y_m)
-        if away > reach:
+        if away > reach or agent.size_m[2] <= FLAT_M:
             continue
         seen = _along_route(agent, plan, position_m)
         if seen is None or seen.position_m < position_m + 0.5:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from roadworthy.driving.road_test.act_clock import CELLS, ActClock
+from roadworthy.driving.road_test.beginning import begin
 from roadworthy.driving.road_test.messages import Message
 from roadworthy.driving.road_test.plan import RoadTest
-from roadworthy.driving.road_test.worker import work
 
 _THREADS: Final = "NUMBA_NUM_THREADS"
 # A worker that hangs is asked to write down where, and has this long to do it.
@@ -28,7 +28,7 @@ class Member:
         self.connection: Connection[Any, Any]
         self.connection, theirs = context.Pipe()
         self.clock = ActClock(cells)
-        self.process = context.Process(target=work, args=(theirs, cells, test, run), name="roadworthy-drive")
+        self.process = context.Process(target=begin, args=(theirs, cells, test, run), name="roadworthy-drive")
         with _few_threads(workers):
             self.process.start()
         theirs.close()

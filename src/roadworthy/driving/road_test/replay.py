@@ -18,7 +18,7 @@ from roadworthy.rendering.overhead.png import SUPERSAMPLING, draw_shapes
 from roadworthy.rendering.overhead.shapes import Disc, Label, Shape, Stroke
 from roadworthy.rendering.pictures import RgbArray, fitted
 from roadworthy.rendering.pictures.birdseye_view import EgoUp
-from roadworthy.scene import Agent, Scene
+from roadworthy.scene import Agent, Light, Scene
 
 SIZE_PX: Final = 480
 _SPAN_M: Final = 90.0
@@ -99,20 +99,25 @@ def _shapes(scene: Scene, outcome: RouteOutcome, view: EgoUp) -> Iterator[Shape]
     """From back to front: the route, lights, agents, those with a part in the scenario, ego, infractions."""
     yield Stroke(_route_near(scene, view), ROUTE, view.m(_ROUTE_M, 2.0))
     for light in scene.lights:
-        yield from light_shapes(light, view)
+        if _is_near(light, view):
+            yield from light_shapes(light, view)
+    agents = [agent for agent in scene.agents if _is_near(agent, view)]
     roles = set(scene.scenario.role_ids) if scene.scenario is not None else set()
-    for agent in scene.agents:
-        if agent.id in roles:
-            yield from _ring(agent, view)
-    for agent in scene.agents:
+    playing = [agent for agent in agents if agent.id in roles]
+    for agent in playing:
+        yield from _ring(agent, view)
+    for agent in agents:
         yield from body_shapes(agent, AGENTS[agent.category], view)
     yield from body_shapes(scene.ego, EGO, view)
-    for agent in scene.agents:
-        if agent.id in roles:
-            yield from _name(agent, view)
+    for agent in playing:
+        yield from _name(agent, view)
     for infraction in outcome.infractions:
         if 0 <= scene.time_s - infraction.time_s <= _SHOWN_S:
             yield from _cross(infraction, view)
+
+
+def _is_near(thing: Agent | Light, view: EgoUp) -> bool:
+    return math.hypot(thing.pose.x_m - view.center_x_m, thing.pose.y_m - view.center_y_m) <= _NEAR_M
 
 
 def _route_near(scene: Scene, view: EgoUp) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.float64]], ...]:

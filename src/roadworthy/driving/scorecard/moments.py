@@ -11,7 +11,7 @@ import msgspec
 
 from roadworthy.driving.criteria import Moment, RouteOutcome
 from roadworthy.driving.keys.transcript import DecisionNote
-from roadworthy.driving.recorded_pictures import FRAMES
+from roadworthy.driving.picture_files import FRAMES
 from roadworthy.driving.road_test import drive_folder
 from roadworthy.driving.road_test.layout import DECISIONS, REPLAY
 from roadworthy.driving.scorecard.driven import Driven

@@ -56,6 +56,9 @@ _THINGS: Final = (
     _thing("roadworks-sign", "roadworks sign", (0.70, 1.00, 1.55)),
     _thing("debris", "debris", (1.40, 1.60, 0.50)),
     _thing("dirt", "dirt", (1.60, 1.60, 0.45)),
+    # Flat on the ground: one drives over them.
+    _thing("debris-patch", "debris", (1.60, 1.80, 0.06)),
+    _thing("dirt-patch", "dirt", (2.40, 2.00, 0.06)),
     _thing("bin", "trash bin", (0.72, 0.58, 1.06)),
     _thing("crate", "crate", (1.00, 1.00, 1.00)),
     _thing("vending-machine", "vending machine", (0.90, 1.20, 2.00), "red"),

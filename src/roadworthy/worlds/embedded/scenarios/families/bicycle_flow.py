@@ -18,7 +18,8 @@ DEFAULT_MPS: Final = 5.5
 DEFAULT_GAPS_M: Final = NumberRange(12.0, 40.0)
 # So far from a bike lane may the ends of the stream be.
 WITHIN_M: Final = 8.0
-BEHIND_CROSSING_M: Final = 60.0
+# They come in groups, as behind a light: however dense they are, one may turn in between.
+GROUP_S, PAUSE_S = 12.0, 8.0
 BEHIND_JUNCTION_M: Final = 8.0
 
 
@@ -51,6 +52,10 @@ class CrossingBicycleFlow(Script):
     def over_m(self) -> float:
         """Ego has left the junction."""
         return min(self.end_m + BEHIND_JUNCTION_M, self.stage.line.length_m - 6.0)
+
+    def play(self, now: Now) -> None:
+        """Lets them come in groups."""
+        self.flow.is_open = (now.time_s - self.begun_s) % (GROUP_S + PAUSE_S) < GROUP_S
 
     def is_over(self, now: Now) -> bool:
         """Ego has crossed the stream."""

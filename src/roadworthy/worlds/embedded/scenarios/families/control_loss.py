@@ -10,7 +10,7 @@ from roadworthy.worlds.embedded.scenarios.stage import Now
 
 # Where the middles of the three heaps are, from the trigger on.
 PLACES_M: Final = (14.0, 32.0, 50.0)
-KINDS: Final = ("dirt", "debris", "dirt")
+KINDS: Final = ("dirt-patch", "debris-patch", "dirt-patch")
 # The wheels are on dirt from so far before a heap's middle to so far behind it.
 REACH_M: Final = 5.0
 # What dirt does: it pulls the wheel to one side and shakes it, and takes pedals some of their effect.

@@ -53,7 +53,7 @@ class Hidden(Crossing):
     }
     default_distance_m: ClassVar[float] = 40.0
     # From the middle of the walker to what hides them.
-    behind_m: ClassVar[float] = 0.7
+    behind_m: ClassVar[float] = 0.8
 
     def set_up(self) -> None:
         """What hides the walker, and the walker at its far side."""
@@ -65,7 +65,10 @@ class Hidden(Crossing):
         sign = 1.0 if side == "left" else -1.0
         aside_m, hidden_m = self.places(at_m, kind)
         stage.put(kind.name, stage.pose(at_m, sign * aside_m), color=kind.color, blocker=True)
-        self._put_walker(at_m + kind.size_m[0] / 2.0 + self.behind_m, sign, hidden_m)
+        # Whoever walks towards ego starts farther behind, so as not to run into what hides them.
+        turned = math.radians(self.plan.number("crossing_angle", 0.0))
+        behind_m = self.behind_m + hidden_m * max(math.tan(turned), 0.0)
+        self._put_walker(at_m + kind.size_m[0] / 2.0 + behind_m, sign, hidden_m)
 
     def blocker(self) -> Kind:
         """What hides the walker."""
@@ -108,7 +111,7 @@ class DynamicObjectCrossing(Hidden):
 class ParkingCrossingPedestrian(Hidden):
     """A van is parked beside ego's lane, and somebody steps onto the road from in front of it."""
 
-    behind_m = 0.8
+    behind_m = 0.9
 
     def blocker(self) -> Kind:
         """A van."""

@@ -1,5 +1,6 @@
 """An emergency vehicle comes from behind, and ego must let it pass."""
 
+import math
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
@@ -9,6 +10,7 @@ from roadworthy.errors import BadDataError
 from roadworthy.geometry.polyline import Polyline
 from roadworthy.scene import EventType
 from roadworthy.worlds.embedded.scenarios.actor import Actor
+from roadworthy.worlds.embedded.scenarios.green_light import green_for
 from roadworthy.worlds.embedded.scenarios.parameters import DISTANCE, Takes
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
@@ -21,6 +23,10 @@ NEAREST_M: Final = 25.0
 UNKNOWN_LIMIT_MPS: Final = 50.0 / 3.6
 # It goes so much faster than is allowed.
 HURRY, HURRY_MPS = 1.25, 3.0
+ACCELERATION_MPS2: Final = 3.5
+# It would come so near behind an ego that stays in its lane, braking so hard.
+CLOSE_M: Final = 12.0
+EASY_BRAKING_MPS2: Final = 3.0
 # It has passed when its rear is so far ahead of ego's front.
 PASSED_M: Final = 6.0
 
@@ -31,7 +37,7 @@ class YieldToEmergencyVehicle(Script):
     takes: ClassVar[Mapping[str, Takes]] = {"distance": DISTANCE}
 
     def set_up(self) -> None:
-        """The way on which it will come, free of others."""
+        """The way on which it will come, free of others; lights let ego and it go."""
         stage = self.stage
         lane_id = stage.lane_at(stage.trigger_m)
         if stage.lane_beside(stage.trigger_m, "left") is None and stage.lane_beside(stage.trigger_m, "right") is None:
@@ -50,6 +56,8 @@ class YieldToEmergencyVehicle(Script):
         self.limit_mps = stage.network.index.speed_limit_mps(lane_id) or UNKNOWN_LIMIT_MPS
         self.vehicle: Actor | None = None
         self.has_passed = False
+        ahead = (green_for(stage, way) for way in stage.connections_ahead(stage.trigger_m))
+        self.greens = [green for green in ahead if green is not None]
         stage.clear_route(0.0, stage.line.length_m, lanes_before(stage.network, stage.lane_at(0.0), self.before_m))
 
     @property
@@ -58,11 +66,19 @@ class YieldToEmergencyVehicle(Script):
         return self.stage.line.length_m
 
     def begin(self, now: Now) -> None:
-        """It comes, fast already."""
-        speed = HURRY * self.limit_mps + HURRY_MPS
-        kind = KINDS[int(self.stage.rng.integers(len(KINDS)))]
-        self.vehicle = self.stage.send(
-            kind, self.path, self.before_m + self.start_m, speed_mps=speed, wished_mps=speed, role=True
+        """It comes, as fast already as it can come without running into ego."""
+        stage, wished = self.stage, HURRY * self.limit_mps + HURRY_MPS
+        room_m = max(stage.trigger_m - self.start_m - CLOSE_M, 0.0)
+        speed = min(wished, math.sqrt(now.ego.speed_mps**2 + 2.0 * EASY_BRAKING_MPS2 * room_m))
+        kind = KINDS[int(stage.rng.integers(len(KINDS)))]
+        self.vehicle = stage.send(
+            kind,
+            self.path,
+            self.before_m + self.start_m,
+            speed_mps=speed,
+            wished_mps=wished,
+            acceleration_limit_mps2=ACCELERATION_MPS2,
+            role=True,
         )
 
     def play(self, now: Now) -> None:
@@ -73,7 +89,11 @@ class YieldToEmergencyVehicle(Script):
 
     def is_over(self, now: Now) -> bool:
         """It is past, or the route is."""
-        return self.has_passed or super().is_over(now)
+        over = self.has_passed or super().is_over(now)
+        if over:
+            for green in self.greens:
+                green.let_go()
+        return over
 
     def missed(self) -> EventType | None:
         """Ego has not let it pass."""

@@ -9,8 +9,8 @@ from roadworthy.worlds.embedded.scenarios.stage import Now
 from roadworthy.worlds.embedded.scenarios.ways import route_and_on
 
 # Until they brake the first of them keeps this distance to ego, more where it drives faster, and the next to the first.
-GAP_M: Final = 8.0
-GAP_S: Final = 1.2
+GAP_M: Final = 17.0
+GAP_S: Final = 1.6
 BETWEEN_M: Final = 14.0
 # How strongly they mend the distance.
 MENDING_PER_S: Final = 0.5

@@ -13,6 +13,7 @@ from roadworthy.worlds.embedded.scenarios.approaches import (
     course_through,
     in_the_way,
     stretch_of,
+    turn_of,
     way_ahead,
 )
 from roadworthy.worlds.embedded.scenarios.flow import Flow
@@ -24,6 +25,7 @@ DEFAULT_MPS: Final = 9.0
 DEFAULT_GAPS_M: Final = NumberRange(25.0, 45.0)
 # A stream comes in platoons, as behind a light: however dense it is, one may enter in between.
 PLATOON_S, PAUSE_S = 14.0, 12.0
+ARMS_OF_T: Final = 3
 # Ego is through when its tail is so far behind the junction.
 BEHIND_JUNCTION_M: Final = 6.0
 
@@ -162,28 +164,29 @@ class NonSignalizedJunctionRightTurn(SignalizedJunctionRightTurn):
 
 
 class TJunction(JunctionTurn):
-    """Ego turns at a T junction with traffic on both other arms; lights, if there are any, go as always."""
+    """Ego comes to a T junction with traffic on both other arms; lights, if there are any, go as always."""
 
-    turns = (Turn.LEFT, Turn.RIGHT)
+    turns = (Turn.LEFT, Turn.RIGHT, Turn.STRAIGHT)
 
     def others(self) -> tuple[Approach, ...]:
-        """A stream from each of the other arms, into ego's way if it leads there.
+        """A stream from each of the other arms, on a path that goes before ego's or, without one, straight on.
 
         Raises:
             BadDataError: the junction is no T.
         """
         network = self.stage.network
-        found: dict[str, Approach] = {}
-        for other in (*in_the_way(network, self.way), *approaches(network, self.way)):
-            found.setdefault(network.lanes[other.way.from_lane_id].road_id, other)
-        arms = {network.lanes[way.from_lane_id].road_id for way in self._ways()}
-        if len(arms) != 3:
+        junction = network.junctions[self.way.junction_id]
+        arms = {network.lanes[network.connections[each].from_lane_id].road_id for each in junction.connection_ids}
+        if len(arms) != ARMS_OF_T:
             raise BadDataError(
-                f'Scenario "{self.plan.name}": {self.plan.type} needs a junction of three arms, but '
-                f'"{self.way.junction_id}" has {len(arms)}. Move the trigger before a T.'
+                f'Scenario "{self.plan.name}": {self.plan.type} needs a junction of three arms, but "{junction.id}" '
+                f"has {len(arms)}. Move the trigger before a T."
             )
+        found: dict[str, Approach] = {}
+        for other in sorted(approaches(network, self.way), key=self._weight):
+            found.setdefault(network.lanes[other.way.from_lane_id].road_id, other)
         return tuple(found.values())
 
-    def _ways(self) -> list[Connection]:
-        network = self.stage.network
-        return [network.connections[each] for each in network.junctions[self.way.junction_id].connection_ids]
+    def _weight(self, other: Approach) -> tuple[bool, bool, str]:
+        straight = turn_of(self.stage.network, other.way) is Turn.STRAIGHT
+        return other.way.lane_id not in self.way.yields_to, not straight, other.way.lane_id

@@ -86,9 +86,7 @@ class OppositeVehicle(Script):
         """The path on which it comes: from the side that the route's file names, and straight on if there is one."""
         network, side = self.stage.network, self.plan.word("direction", "right")
         known = {each.other_id for each in conflicts_of(network, way)}
-        found = [
-            each.way for each in in_the_way(network, way) if each.side.value == side and each.way.lane_id in known
-        ]
+        found = [each.way for each in in_the_way(network, way) if each.side.value == side and each.way.lane_id in known]
         if not found:
             raise BadDataError(
                 f'Scenario "{self.plan.name}": nobody who comes from <direction> "{side}" crosses the route at the '

@@ -1,0 +1,251 @@
+"""A road test in worker processes: what breaks is recorded, what is killed is driven anew."""
+
+import errno
+import hashlib
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from roadworthy.driving.criteria import RouteOutcome
+from roadworthy.driving.road_test import Attempt, RoadTest, drive_folder, drive_routes, read_outcomes
+from roadworthy.driving.road_test import keeping as keeping_module
+from roadworthy.driving.road_test.act_clock import CELLS, ActClock
+from roadworthy.driving.road_test.attempt import drive_attempt
+from roadworthy.errors import RunStoppedError, UsageError
+from roadworthy.scene import Route, TrafficAmount
+from roadworthy.scene.store import read_scenes
+from roadworthy.worlds import make_world
+
+FAULTS = ("raises", "exits", "hangs", "nan", "nothing")
+HERE = Path(__file__).parent
+
+
+def short_route(route_id: str) -> Route:
+    """Thirty metres of a street with hardly any traffic: six seconds."""
+    plain = next(route for route in make_world().routes("plain") if route.map_name == "narrow")
+    return replace(
+        plain, id=route_id, points=plain.points[:30], lane_ids=(), commands=(), traffic=TrafficAmount(2.0, 0, 2)
+    )
+
+
+def a_test(*routes: Route, driver: str = "baseline/follow", **settings: object) -> RoadTest:
+    return RoadTest(routes=routes, driver=driver, **settings)  # type: ignore[arg-type]
+
+
+class Watching:
+    """Notes what it is told."""
+
+    def __init__(self) -> None:
+        self.started: list[str] = []
+        self.done: list[str] = []
+        self.resumed: list[str] = []
+
+    def route_started(self, attempt: Attempt) -> None:
+        self.started.append(attempt.route.id)
+
+    def route_done(self, outcome: RouteOutcome) -> None:
+        self.done.append(outcome.route_id)
+
+    def route_resumed(self, outcome: RouteOutcome) -> None:
+        self.resumed.append(outcome.route_id)
+
+
+@pytest.fixture(scope="module")
+def faulty_driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The name of a driver of another package, installed for worker processes too, which get our path."""
+    package = tmp_path_factory.mktemp("package")
+    told = package / "faulty-1.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: faulty\nVersion: 1\n")
+    (told / "entry_points.txt").write_text("[roadworthy.drivers]\ntests/faulty = road_test_drivers:Faulty\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(package)
+        patch.syspath_prepend(HERE)
+        yield "tests/faulty"
+
+
+@pytest.fixture(scope="module")
+def run(faulty_driver: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run in which most goes wrong."""
+    folder = tmp_path_factory.mktemp("run")
+    off_road = replace(short_route("off"), points=((9000.0, 0.0, 0.0), (9100.0, 0.0, 0.0)))
+    lost = replace(short_route("lost"), map_name="Nowhere")
+    routes = (*(short_route(fault) for fault in FAULTS), off_road, lost, short_route("good"))
+    summary = drive_routes(a_test(*routes, driver=faulty_driver, decision_limit_s=0.8), folder, workers=2)
+    assert (summary.driven, summary.resumed, summary.crashed) == (8, 0, 7)
+    return folder
+
+
+def outcome_of(run: Path, route_id: str) -> RouteOutcome:
+    return next(outcome for outcome in read_outcomes(run) if outcome.route_id == route_id)
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        ("raises", "act at t = 1 s raised ValueError: no idea, says <object object>"),
+        ("nan", "act at t = 1 s raised UsageError: Control.steer is nan; it must be a finite number from -1 to 1."),
+        ("nothing", "act at t = 1 s returned NoneType, which is no Control"),
+        ("exits", "the process ended itself with exit code 3 in act at t = 1 s, and again when tried anew"),
+        ("hangs", "act took more than 1 s at t = 1 s; its process was ended"),
+    ],
+)
+def test_a_driver_that_fails_is_recorded_with_what_it_did(run: Path, fault: str, told: str) -> None:
+    outcome = outcome_of(run, fault)
+
+    assert outcome.status == "Failed - Agent crashed"
+    assert outcome.crash is not None
+    assert outcome.crash.startswith(told)
+    assert (drive_folder(run, fault) / "crash.txt").read_text().startswith(told)
+
+
+def test_the_line_of_a_driver_that_raised_or_hung_is_in_crash_txt(run: Path) -> None:
+    assert 'raise ValueError(f"no idea' in (drive_folder(run, "raises") / "crash.txt").read_text()
+    assert "in hangs" in (drive_folder(run, "hangs") / "crash.txt").read_text()
+
+
+def test_what_a_driver_printed_is_kept(run: Path) -> None:
+    assert "the driver's last words" in (drive_folder(run, "exits") / "log.txt").read_text()
+    assert not (drive_folder(run, "good") / "log.txt").exists()
+
+
+@pytest.mark.parametrize(("route_id", "told"), [("lost", 'no map "Nowhere"'), ("off", "is off the road")])
+def test_a_route_that_cannot_be_set_up_is_recorded_so(run: Path, route_id: str, told: str) -> None:
+    outcome = outcome_of(run, route_id)
+
+    assert outcome.status == "Failed - Agent couldn't be set up"
+    assert told in (outcome.crash or "")
+
+
+def test_the_other_routes_go_on_and_are_kept_whole(run: Path) -> None:
+    folder = drive_folder(run, "good")
+
+    assert outcome_of(run, "good").status == "Perfect"
+    assert [scene.time_s for scene in read_scenes(folder)][:3] == [0.0, 0.5, 1.0]
+    assert {path.name for path in folder.iterdir()} == {
+        "drive.json", "events.json", "outcome.json", "replay.webp", "scenes.jsonl.zst", "timing.json",
+    }  # fmt: skip
+
+
+def test_outcomes_stand_in_the_order_of_the_routes(run: Path) -> None:
+    assert [outcome.route_id for outcome in read_outcomes(run)] == [*FAULTS, "off", "lost", "good"]
+
+
+def test_nothing_that_ended_is_driven_again(run: Path, faulty_driver: str) -> None:
+    watching = Watching()
+    routes = (short_route("good"), short_route("raises"))
+    summary = drive_routes(a_test(*routes, driver=faulty_driver), run, observer=watching)
+
+    assert (summary.driven, summary.resumed, summary.crashed) == (0, 2, 1)
+    assert (watching.started, watching.resumed) == ([], ["good", "raises"])
+
+
+def test_drives_of_another_test_are_not_taken_for_its_own(run: Path) -> None:
+    with pytest.raises(UsageError, match="another test"):
+        drive_routes(a_test(short_route("good"), driver="baseline/stop"), run)
+
+
+def digests(run: Path) -> dict[str, str]:
+    """What is on disk, by name, but for the clock on the wall."""
+    return {
+        str(path.relative_to(run)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in run.rglob("*")
+        if path.is_file() and path.name not in {"timing.json", ".lock"}
+    }
+
+
+DRIVEN = f"""
+import sys
+sys.path.insert(0, {str(HERE)!r})
+from pathlib import Path
+from test_road_test import a_test, drive_routes, short_route
+if __name__ == "__main__":
+    drive_routes(a_test(short_route("a"), short_route("b")), Path(sys.argv[1]))
+"""
+
+
+def workers_of(pid: int) -> list[int]:
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def until(condition: object, seconds: float = 60.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition():  # type: ignore[operator]
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks for orphans in /proc")
+def test_kills_of_the_worker_and_of_the_parent_leave_no_orphan_and_change_no_byte(tmp_path: Path) -> None:
+    program, killed, whole = tmp_path / "driven.py", tmp_path / "killed", tmp_path / "whole"
+    program.write_text(DRIVEN)
+    parent = subprocess.Popen([sys.executable, str(program), str(killed)])
+    until((killed / "drives/a/.outcome-so-far.json").exists)
+    os.kill(workers_of(parent.pid)[0], signal.SIGKILL)
+    until((killed / "drives/a/outcome.json").exists)
+    until((killed / "drives/b/.outcome-so-far.json").exists)
+    (worker,) = workers_of(parent.pid)
+    parent.kill()
+    parent.wait()
+    until(lambda: not Path(f"/proc/{worker}").exists() or "State:\tZ" in Path(f"/proc/{worker}/status").read_text())
+    assert not (killed / "drives/b/outcome.json").exists()
+
+    test = a_test(short_route("a"), short_route("b"))
+    resumed = drive_routes(test, killed)
+    drive_routes(test, whole)
+
+    assert (resumed.driven, resumed.resumed) == (1, 1)
+    assert digests(killed) == digests(whole)
+
+
+def drive_here(test: RoadTest, folder: Path) -> RouteOutcome:
+    """Drives a test's first attempt in this process."""
+    folder.mkdir()
+    world = make_world()
+    try:
+        return drive_attempt(test, test.attempts[0], folder, world, ActClock([0.0] * CELLS))
+    finally:
+        world.close()
+
+
+def test_the_scenes_are_the_same_bytes_with_cameras(tmp_path: Path) -> None:
+    route = replace(short_route("a"), points=short_route("a").points[:14])
+    drive_here(a_test(route, animation=False), tmp_path / "without")
+    drive_here(a_test(route, animation=False, rig="front", scale=0.1), tmp_path / "with")
+
+    for name in ("scenes.jsonl.zst", "outcome.json"):
+        assert (tmp_path / "with" / name).read_bytes() == (tmp_path / "without" / name).read_bytes()
+    scenes = len(list(read_scenes(tmp_path / "with")))
+    assert len(list((tmp_path / "with/frames/CAM_FRONT").glob("*.jpg"))) == scenes
+    assert len((tmp_path / "with/cameras.jsonl").read_text().splitlines()) == scenes
+
+
+def test_a_full_disk_leaves_no_outcome(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, content: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    monkeypatch.setattr(keeping_module, "write_whole", full)
+    with pytest.raises(OSError, match="No space left"):
+        drive_here(a_test(short_route("a"), animation=False), tmp_path / "a")
+
+    assert not (tmp_path / "a/outcome.json").exists()
+
+
+def test_what_cannot_be_written_stops_the_run_and_says_how_to_go_on(tmp_path: Path) -> None:
+    (tmp_path / "drives").mkdir()
+    (tmp_path / "drives/a").write_text("a file where the folder of a drive should be")
+
+    with pytest.raises(
+        RunStoppedError, match=r"Not a directory.* 0 of 1 drives have ended.*give the same command again"
+    ):
+        drive_routes(a_test(short_route("a")), tmp_path)
+    assert not multiprocessing.active_children()
