@@ -135,7 +135,7 @@ def test_sentence_of_an_incomplete_run_says_so() -> None:
 
 def test_sentence_of_another_unit_names_the_score() -> None:
     assert verdict_sentence(card(Score("driving_score", 41.2, 33.9, 48.7, 44, 44, "of 100"))) == (
-        "Scored 41.20 of 100 (driving_score) on 44 questions (95 % interval 33.90 to 48.70)."
+        "Scored 41.2 of 100 (driving_score) on 44 questions (95 % interval 33.9 to 48.7)."
     )
 
 

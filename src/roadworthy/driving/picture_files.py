@@ -12,6 +12,7 @@ from PIL import Image
 from roadworthy.scene import ImageRef, SceneCamera
 
 FRAMES: Final = "frames"
+BIRDSEYE: Final = "birdseye"
 
 
 def with_image(camera: SceneCamera, locator: str, encoded: bytes) -> SceneCamera:

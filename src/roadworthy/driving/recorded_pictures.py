@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image
 
-from roadworthy.driving.picture_files import FRAMES, jpeg, with_image
+from roadworthy.driving.picture_files import BIRDSEYE, FRAMES, jpeg, with_image
 from roadworthy.files import written_whole
 from roadworthy.rendering.animation import AnimationKind, animation
 from roadworthy.rendering.cameras.cameras import Cameras
@@ -20,7 +20,6 @@ from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Scene, SceneCamera
 
 LABELLED: Final = "labelled"
-BIRDSEYE: Final = "birdseye"
 
 _ANIMATION_WIDTH_PX: Final = 960
 _HISTORY_S: Final = 2.5

@@ -35,10 +35,15 @@ class CardPart:
         return self.card.title
 
     @property
+    def was_sat(self) -> bool:
+        """Whether there was anything to judge; a part that was not driven was not sat."""
+        return bool(self.card.ledger.total)
+
+    @property
     def verdict_text(self) -> str:
         """The verdict in words; that of a run that is not whole says so."""
         if self.verdict is None:
-            return "none: starter set"
+            return "none: starter set" if self.is_starter else f"none: {self.card.no_score or 'not sat'}"
         judged = self.verdict is not Verdict.NO_MARK
         return f"{self.verdict.value} (partial)" if judged and self.is_partial else self.verdict.value
 

@@ -66,9 +66,11 @@ def outcome_called(name: str, noun: str) -> str:
 
 
 def digits(value: float, unit: str) -> str:
-    """A value without its unit: shares in per cent and points with one decimal, others with one or two decimals."""
+    """A value without its unit: shares in per cent, points and scores of 100 with one decimal, others one or two."""
     if unit == FRACTION:
         return f"{100 * value:.1f}"
+    if unit == OF_100:
+        return f"{value:.1f}"
     if unit == POINTS:
         return f"{value:,.1f}".replace("-0.0", "0.0") if abs(value) < 0.1 else f"{value:,.1f}"
     return f"{value:,.1f}" if abs(value) >= 100 else f"{value:.2f}"

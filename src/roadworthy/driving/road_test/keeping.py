@@ -11,7 +11,7 @@ import msgspec
 from PIL import Image
 
 from roadworthy.driving.criteria import RouteOutcome
-from roadworthy.driving.picture_files import FRAMES, jpeg, with_image
+from roadworthy.driving.picture_files import BIRDSEYE, FRAMES, jpeg, with_image
 from roadworthy.driving.recording_times import TICKS_A_SECOND
 from roadworthy.driving.road_test.account import Account
 from roadworthy.driving.road_test.layout import CAMERAS, DECISIONS, EVENTS, REPLAY, SO_FAR, write_whole

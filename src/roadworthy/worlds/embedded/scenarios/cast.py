@@ -37,12 +37,13 @@ class Cast:
 
     def advance(self, duration_s: float, around: Bodies) -> None:
         """Moves everybody who has a motion; `around` is everybody else in the world."""
+        everybody = joined(around, self.bodies())
+        rows = {name: row for row, name in enumerate(self.ids, start=len(around.x))}
         for actor in self.actors:
             if actor.motion is None:
                 continue
-            others = [other.body() for other in self.actors if other is not actor and not other.is_flat]
             length, width, _ = actor.kind.size_m
-            seen = joined(around, _bodies(others)) if actor.motion.careful else no_bodies()
+            seen = _without(everybody, rows.get(actor.id)) if actor.motion.careful else no_bodies()
             actor.place(actor.motion.advance(duration_s, length, width, seen))
 
     @property
@@ -69,6 +70,10 @@ class Cast:
             return None if path is None else path.id
         found = self._network.index.lane_at(actor.x_m, actor.y_m, actor.z_m, heading_rad=actor.yaw_rad)
         return None if found is None else found.lane_id
+
+
+def _without(bodies: Bodies, row: int | None) -> Bodies:
+    return bodies if row is None else Bodies(*(np.delete(column, row) for column in bodies))
 
 
 def _bodies(rows: list[BodyRow]) -> Bodies:

@@ -26,9 +26,15 @@ class GreenLight:
 def green_for(
     stage: Stage, way: Connection, with_it: Sequence[Connection] = (), red: Sequence[Connection] = ()
 ) -> GreenLight | None:
-    """Ego's path on green, and others with it or on red; None where no lights rule it or no phase shows that."""
-    phase = None if way.light_id is None else stage.phase_with(green=(way, *with_it), red=red)
-    if phase is None:
+    """Ego's path on green, and others with it or on red; None where no lights rule it.
+
+    By a phase of the program where one shows that, or else as no phase does.
+    """
+    if way.light_id is None:
         return None
-    stage.hold_lights(way, phase)
-    return GreenLight(stage, way, phase)
+    phase = stage.phase_with(green=(way, *with_it), red=red)
+    if phase is None:
+        stage.hold_green(way, with_it)
+    else:
+        stage.hold_lights(way, phase)
+    return GreenLight(stage, way, phase or 0)

@@ -9,10 +9,9 @@ from roadworthy.geometry.polyline import Polyline
 from roadworthy.geometry.pose import Pose
 from roadworthy.worlds.embedded.bodies import Bodies
 
-# The room that a careful actor keeps to whoever is on its way, and how far it looks.
+# The room that a careful actor keeps to whoever is on its way.
 STANDSTILL_GAP_M = 2.5
 HEADWAY_S = 1.2
-LOOK_M = 60.0
 BESIDE_M = 0.4
 
 
@@ -53,7 +52,7 @@ class PathMotion:
         """
         wished = self.wished_mps
         if self.careful and wished > 0.0:
-            wished = min(wished, self._safe_mps(length_m, width_m, around))
+            wished = min(wished, self._safe_mps(wished, length_m, width_m, around))
         low = self.speed_mps - self.braking_limit_mps2 * duration_s
         high = self.speed_mps + self.acceleration_limit_mps2 * duration_s
         speed = max(0.0, min(max(wished, low), high))
@@ -73,10 +72,11 @@ class PathMotion:
             return Pose(pose.x_m, pose.y_m, pose.z_m, pose.yaw_rad + math.atan2(self.lateral_mps, self.speed_mps))
         return Pose(pose.x_m, pose.y_m, pose.z_m, pose.yaw_rad)
 
-    def _safe_mps(self, length_m: float, width_m: float, around: Bodies) -> float:
-        """The speed at which it can still stop behind, or follow, the nearest body on its way."""
+    def _safe_mps(self, wished_mps: float, length_m: float, width_m: float, around: Bodies) -> float:
+        """The speed at which it can still stop behind, or follow, the nearest body on its way; infinite for none."""
         here = self.path.pose_at(self.position_m, self.left_m)
-        near = np.flatnonzero(np.hypot(around.x - here.x_m, around.y - here.y_m) < LOOK_M)
+        reach = self._gap_for(wished_mps) + (np.hypot(around.length, around.width) + length_m) / 2.0
+        near = np.flatnonzero(np.hypot(around.x - here.x_m, around.y - here.y_m) < reach)
         safe = math.inf
         for row in near.tolist():
             place = self.path.project(float(around.x[row]), float(around.y[row]))
@@ -94,11 +94,20 @@ class PathMotion:
 
     def _speed_behind(self, gap_m: float, leader_mps: float) -> float:
         """Gipps' safe speed: from it one can stop behind a leader who stops (Transportation Research B 15, 1981)."""
-        room, brake = gap_m - STANDSTILL_GAP_M, self.braking_limit_mps2 * 0.7
+        room, brake = gap_m - STANDSTILL_GAP_M, self._expected_braking_mps2
         if room <= 0.0:
             return 0.0
         delay = brake * HEADWAY_S / 2.0
         return max(0.0, -delay + math.sqrt(delay * delay + leader_mps * leader_mps + 2.0 * brake * room))
+
+    def _gap_for(self, speed_mps: float) -> float:
+        """From how far whoever stands makes it go slower than this: `_speed_behind` solved for the gap."""
+        delay = self._expected_braking_mps2 * HEADWAY_S / 2.0
+        return STANDSTILL_GAP_M + speed_mps * (speed_mps + 2.0 * delay) / (2.0 * self._expected_braking_mps2)
+
+    @property
+    def _expected_braking_mps2(self) -> float:
+        return self.braking_limit_mps2 * 0.7
 
 
 def _half_sides(turn_rad: float, length_m: float, width_m: float) -> tuple[float, float]:

@@ -15,8 +15,8 @@ class _Wreck(NamedTuple):
     turned_rad: float
 
 
-WRECKS: Final = (_Wreck("sedan", "blue", 11.0, 0.20, -0.22), _Wreck("hatchback", "red", 15.2, 0.55, 0.62))
-DEBRIS_BEHIND_M: Final = 18.6
+WRECKS: Final = (_Wreck("sedan", "blue", 11.0, 0.20, -0.22), _Wreck("hatchback", "red", 15.7, 0.55, 0.62))
+DEBRIS_BEHIND_M: Final = 18.8
 
 
 class Accident(Obstacle):

@@ -19,7 +19,7 @@ DEFAULT_GAPS_M: Final = NumberRange(12.0, 40.0)
 # So far from a bike lane may the ends of the stream be.
 WITHIN_M: Final = 8.0
 # They come in groups, as behind a light: however dense they are, one may turn in between.
-GROUP_S, PAUSE_S = 12.0, 8.0
+GROUP_S, PAUSE_S = 9.0, 11.0
 BEHIND_JUNCTION_M: Final = 8.0
 
 
@@ -46,7 +46,7 @@ class CrossingBicycleFlow(Script):
         self.flow = stage.stream(
             lane_ids, gaps, self.plan.number("flow_speed", DEFAULT_MPS), source_m=source_m, kinds=("bicycle",)
         )
-        self.green = green_for(stage, way, with_it=crossed) or green_for(stage, way)
+        self.green = green_for(stage, way, with_it=crossed)
 
     @property
     def over_m(self) -> float:
@@ -77,9 +77,9 @@ class CrossingBicycleFlow(Script):
             first, source_m = beside, 6.0
         if first is None:
             raise BadDataError(
-                f'Scenario "{self.plan.name}": there is no bike lane within {WITHIN_M:g} m of where the cyclists should '
-                'come from. Give <start_actor_flow x="" y="" z=""/> on a bike lane that crosses the route\'s turn at the '
-                f'junction "{way.junction_id}".'
+                f'Scenario "{self.plan.name}": there is no bike lane within {WITHIN_M:g} m of where the cyclists '
+                'should come from. Give <start_actor_flow x="" y="" z=""/> on a bike lane that crosses the route\'s '
+                f'turn at the junction "{way.junction_id}".'
             )
         return self._up_to_end((first, *lanes_on(network, first, 150.0))), max(source_m, 2.5)
 

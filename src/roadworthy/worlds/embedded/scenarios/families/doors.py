@@ -41,12 +41,12 @@ class VehicleOpensDoorTwoWays(Script):
         at_m = stage.trigger_m + plan.number("distance", DEFAULT_DISTANCE_M)
         need_road(stage, plan, at_m - 3.0, at_m + 3.0, "the parked car")
         lane_id = need_oncoming_lane(stage, plan, at_m)
-        stream_towards(stage, lane_id, at_m, plan.range("frequency", ONCOMING_GAPS_M))
         stage.clear_route(0.0, at_m + CLEAR_BEHIND_M)
         self.car = stage.put("sedan", stage.pose(at_m), color="silver", role=True)
         length_m, width_m, _ = self.car.kind.size_m
         self.car.place(stage.pose(at_m, -(EGO_WIDTH_M / 2.0 + BESIDE_EGO_M + width_m / 2.0)))
         self.tail_m, self.nose_m = at_m - length_m / 2.0, at_m + length_m / 2.0
+        stream_towards(stage, lane_id, at_m, plan.range("frequency", ONCOMING_GAPS_M))
 
     def play(self, now: Now) -> None:
         """The door opens."""

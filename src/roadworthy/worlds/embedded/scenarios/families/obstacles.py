@@ -45,11 +45,12 @@ class Obstacle(Script):
         self.lean: Side = side_of(plan)
         self.right = 1.0 if self.lean == "right" else -1.0
         need_road(stage, plan, at_m - 3.0, at_m + self.needs_m, "the obstacle")
-        self._let_traffic_flow(at_m)
         stage.clear_route(0.0, at_m + self.needs_m + CLEAR_BEHIND_M)
         beyond_m = edge_m(stage, at_m - SIGN_BEFORE_M, self.lean) + SIGN_BEYOND_EDGE_M
         stage.put(self.sign, stage.pose(at_m - SIGN_BEFORE_M, -self.right * beyond_m))
         self.end_m = self.put_obstacle(at_m)
+        # Last: whatever is put on the road has the traffic around it cleared away.
+        self._let_traffic_flow(at_m)
 
     def put_obstacle(self, at_m: float) -> float:
         """Puts it on the road from a place of the route on; where it ends."""

@@ -9,7 +9,7 @@ from roadworthy.roads.conflicts import conflicts_of
 from roadworthy.roads.junction import Connection, Turn
 from roadworthy.worlds.embedded.scenarios.approaches import in_the_way, stretch_of, turn_of, way_ahead
 from roadworthy.worlds.embedded.scenarios.arrival import arrival_s
-from roadworthy.worlds.embedded.scenarios.green_light import GreenLight, green_for
+from roadworthy.worlds.embedded.scenarios.green_light import green_for
 from roadworthy.worlds.embedded.scenarios.parameters import Takes, Words
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
@@ -43,8 +43,9 @@ class OppositeVehicle(Script):
         way = way_ahead(stage, self.plan, (Turn.STRAIGHT, Turn.LEFT, Turn.RIGHT))
         if (way.light_id is not None) is not self.has_lights:
             raise BadDataError(
-                f'Scenario "{self.plan.name}": {self.plan.type} needs a junction {"with" if self.has_lights else "without"}'
-                f' lights; "{way.junction_id}", the next behind the trigger, is not such. Move the trigger.'
+                f'Scenario "{self.plan.name}": {self.plan.type} needs a junction '
+                f"{'with' if self.has_lights else 'without'} lights, which the next behind the trigger, "
+                f'"{way.junction_id}", is not. Move the trigger.'
             )
         other = self._other(way)
         meeting = next(each for each in conflicts_of(stage.network, way) if each.other_id == other.lane_id)
@@ -59,7 +60,7 @@ class OppositeVehicle(Script):
         start_m = max(self.there_m - self._run_up_m(begin_m), 5.0)
         self.vehicle = stage.send(kind, path, start_m, role=True, acceleration_limit_mps2=ACCELERATION_MPS2)
         self.is_committed = False
-        self.green = self._lights(way, other)
+        self.green = green_for(stage, way, red=(other,))
 
     @property
     def over_m(self) -> float:
@@ -109,24 +110,11 @@ class OppositeVehicle(Script):
         starting_s = SPEED_MPS / ACCELERATION_MPS2
         return max(SPEED_MPS * (there_s - starting_s / 2.0), NEAREST_M)
 
-    def _lights(self, way: Connection, other: Connection) -> GreenLight | None:
-        """Green for ego, and where it can be shown red for the other."""
-        return None
-
 
 class OppositeVehicleRunningRedLight(OppositeVehicle):
     """At a junction with lights: ego has green, the vehicle red."""
 
     has_lights = True
-
-    def _lights(self, way: Connection, other: Connection) -> GreenLight | None:
-        green = green_for(self.stage, way, red=(other,)) or green_for(self.stage, way)
-        if green is None:
-            raise BadDataError(
-                f'Scenario "{self.plan.name}": the lights of the junction "{way.junction_id}" never let ego go on its '
-                f'path "{way.lane_id}". Choose another junction.'
-            )
-        return green
 
 
 class OppositeVehicleTakingPriority(OppositeVehicle):

@@ -54,11 +54,6 @@ class HazardAtSideLane(Script):
         self.ride_m = plan.number("bicycle_drive_distance", DEFAULT_DRIVE_M)
         self.ride_m = max(0.0, min(self.ride_m, stage.line.length_m - last_m - STOP_BEFORE_END_M))
         need_road(stage, plan, first_m - 3.0, last_m, "the cyclists")
-        if self.two_ways:
-            lane_id = need_oncoming_lane(stage, plan, first_m)
-            stream_towards(stage, lane_id, first_m + self.ride_m, plan.range("frequency", ONCOMING_GAPS_M))
-        else:
-            stream_beside(stage, plan, first_m, "right", plan.number("speed", BESIDE_KMH) / 3.6)
         stage.clear_route(0.0, last_m + self.ride_m + CLEAR_BEHIND_M)
         edge_m = stage.width_at(first_m) / 2.0 - FROM_EDGE_M
         self.path_from_m = first_m - 1.0
@@ -76,6 +71,7 @@ class HazardAtSideLane(Script):
             )
             rider = stage.put("bicycle", motion.pose(), motion=motion, color=color, role=True)
             self.cyclists.append((rider, motion))
+        self._let_traffic_flow(first_m)
 
     def begin(self, now: Now) -> None:
         """They set off."""
@@ -87,6 +83,14 @@ class HazardAtSideLane(Script):
         for number, (_, motion) in enumerate(self.cyclists):
             if motion.position_m >= 1.0 + number * BETWEEN_M + self.ride_m:
                 motion.wished_mps = 0.0
+
+    def _let_traffic_flow(self, first_m: float) -> None:
+        stage, plan = self.stage, self.plan
+        if self.two_ways:
+            lane_id = need_oncoming_lane(stage, plan, first_m)
+            stream_towards(stage, lane_id, first_m + self.ride_m, plan.range("frequency", ONCOMING_GAPS_M))
+        else:
+            stream_beside(stage, plan, first_m, "right", plan.number("speed", BESIDE_KMH) / 3.6)
 
     @property
     def over_m(self) -> float:
