@@ -156,7 +156,7 @@ def test_who_crosses_behind_a_turn_needs_a_turn() -> None:
 
 def test_the_cyclists_cross_egos_turn_and_both_have_green() -> None:
     script = bicycles()
-    (way,) = script.stage.connections_ahead(0.0)
+    way = script.stage.connections_ahead(0.0)[0]
     assert way.turn == "right" and script.flow.serials
     letters = script.stage.traffic.lights.letters[way.light_id or ""]
     bikes = script.stage.network.connections[":B2_10_0"]

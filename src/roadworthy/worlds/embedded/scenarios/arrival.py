@@ -2,6 +2,9 @@
 
 import math
 
+import numpy as np
+
+from roadworthy.geometry.pose import FloatArray
 from roadworthy.worlds.embedded.scenarios.stage import Now, Stage
 
 # How fast a driver takes a bend, and how hard it brakes for it.
@@ -9,7 +12,8 @@ LATERAL_MPS2, SLOWING_MPS2 = 2.0, 1.5
 # Whoever stands is taken to start soon.
 SLOWEST_MPS = 1.5
 STEP_M = 1.0
-CURVATURE_OVER_M = 12.0
+# Over so many steps the bend of the route is taken.
+CURVATURE_STEPS = 12
 
 
 def arrival_s(stage: Stage, now: Now, place_m: float) -> float:
@@ -22,14 +26,23 @@ def arrival_s(stage: Stage, now: Now, place_m: float) -> float:
         return 0.0
     count = max(1, math.ceil(room_m / STEP_M))
     step_m = room_m / count
-    at_m = [now.route_m + step_m * (number + 0.5) for number in range(count)]
     pace = max(now.ego.speed_mps, SLOWEST_MPS)
-    speeds = [min(pace, _speed_of_bend(stage, here_m)) for here_m in at_m]
+    speeds = np.minimum(pace, _speeds_of_bends(stage, now.route_m, count, step_m)).tolist()
     for number in range(count - 2, -1, -1):
         speeds[number] = min(speeds[number], math.sqrt(speeds[number + 1] ** 2 + 2.0 * SLOWING_MPS2 * step_m))
     return sum(step_m / speed for speed in speeds)
 
 
-def _speed_of_bend(stage: Stage, position_m: float) -> float:
-    bend = abs(stage.line.line.curvature_at(min(position_m, stage.line.length_m), CURVATURE_OVER_M))
-    return math.sqrt(LATERAL_MPS2 / max(bend, 1e-6))
+def _speeds_of_bends(stage: Stage, start_m: float, count: int, step_m: float) -> FloatArray:
+    """The speed that the route's bend allows in the middle of each of some steps."""
+    half = CURVATURE_STEPS // 2
+    line = stage.line.line
+    at_m = start_m + step_m * np.arange(-half, count + half + 1)
+    x, y = (np.interp(at_m, line.stations_m, line.points[:, axis]) for axis in (0, 1))
+    dx, dy = np.diff(x), np.diff(y)
+    # Beyond the route's ends it is taken to lead straight on.
+    moves = np.hypot(dx, dy) > step_m / 2.0
+    headings = np.unwrap(np.arctan2(dy, dx)[moves])
+    headings = np.interp(np.arange(len(dx)), np.flatnonzero(moves), headings)
+    bends = np.abs(headings[CURVATURE_STEPS:] - headings[:-CURVATURE_STEPS]) / (CURVATURE_STEPS * step_m)
+    return np.sqrt(LATERAL_MPS2 / np.maximum(bends, 1e-6))

@@ -99,7 +99,8 @@ class Script:
 
     def _event(self, kind: EventType, now: Now) -> Event:
         place = (now.ego.x_m, now.ego.y_m, now.ego.z_m)
-        return Event(kind, now.time_s, (EGO_ID,), place, now.ego.speed_mps, self.plan.type.value)
+        others = self.stage.role_ids if kind is EventType.FAILED_TO_YIELD else ()
+        return Event(kind, now.time_s, (EGO_ID, *others), place, now.ego.speed_mps, self.plan.type.value)
 
 
 def _written(value: object) -> str:

@@ -12,7 +12,7 @@ from roadworthy.worlds.embedded.scenarios.crosser import Crosser, fair_pace_mps
 from roadworthy.worlds.embedded.scenarios.green_light import GreenLight, green_for
 from roadworthy.worlds.embedded.scenarios.kinds import KINDS, Kind
 from roadworthy.worlds.embedded.scenarios.parameters import DISTANCE, SIDE, AnyWord, Numbers, Takes
-from roadworthy.worlds.embedded.scenarios.places import edge_m, need_road, side_of
+from roadworthy.worlds.embedded.scenarios.places import need_road, side_of
 from roadworthy.worlds.embedded.scenarios.roadside import carriageway_at, way_across
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now, Stage
@@ -104,7 +104,8 @@ class DynamicObjectCrossing(Hidden):
 
     def places(self, at_m: float, kind: Kind) -> tuple[float, float]:
         """The thing stands half a metre off the kerb, the walker behind its outer half."""
-        near_m = edge_m(self.stage, at_m, side_of(self.plan)) + 0.5
+        road = carriageway_at(self.stage, at_m)
+        near_m = (road.left_m if side_of(self.plan) == "left" else road.right_m) + 0.5
         return near_m + kind.size_m[1] / 2.0, near_m + 0.75 * kind.size_m[1]
 
 
