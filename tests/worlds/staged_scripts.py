@@ -16,8 +16,9 @@ from roadworthy.worlds.embedded.scenarios.script import DONE, Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
 from roadworthy.worlds.embedded.traffic.traffic import Traffic
 from roadworthy.worlds.route_line import RouteLine
-from roadworthy.worlds.world import TICK_S
 
+# Coarser than the world's, to be quick.
+TICK_S = 0.1
 NOBODY = TrafficAmount(0.0, 0, 0, 0.0)
 BRAKING_MPS2, GAINING_MPS2 = 6.0, 2.5
 

@@ -104,7 +104,7 @@ def test_an_unknown_kind_of_actor_names_the_nearest() -> None:
 
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_every_kind_of_actor_has_a_size(name: str) -> None:
-    assert min(KINDS[name].size_m) > 0.1
+    assert min(KINDS[name].size_m) > 0.05
 
 
 PLAN = RouteScenario("x-1", ScenarioType.PARKED_OBSTACLE, Pose(0.0, 0.0))

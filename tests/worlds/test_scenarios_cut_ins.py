@@ -72,7 +72,7 @@ def test_an_ego_that_goes_on_regardless_is_hit(cut_in: CutIn) -> None:
 @pytest.mark.parametrize("cut_in", CUT_INS, indirect=True)
 def test_an_ego_that_slows_down_when_it_blinks_is_not_hit(cut_in: CutIn) -> None:
     speed, route_m = 13.0, 20.0
-    for tick in range(200):
+    for tick in range(130):
         blinked = cut_in.blinks_since_s
         reacts = blinked is not None and tick * 0.05 - blinked > 0.8
         speed = max(4.0, speed - 4.5 * 0.05) if reacts else speed
@@ -209,12 +209,12 @@ def test_cones_narrow_the_oncoming_lane_and_not_egos(turn: InvadingTurn) -> None
     cones = actors(turn, "cone")
     assert len(cones) > 10
     assert all(place_of(turn, cone)[1] > 1.75 + 0.2 for cone in cones)
-    assert not any(overlaps(turn) for _ in driven(turn, 5.0, 0.0, 6.0))
+    assert not any(overlaps(turn) for _ in driven(turn, 5.0, 0.0, 3.0))
 
 
 def test_oncoming_cars_stop_for_an_ego_that_stands_in_their_way(turn: InvadingTurn) -> None:
     assert not any(hits(now, actor) for now in driven(turn, 90.0, 0.0, 0.05, 1.5) for actor, _ in turn.cars)
-    assert not any(hits(now, actor) for now in driven(turn, 90.0, 0.0, 12.0, 1.5) for actor, _ in turn.cars)
+    assert not any(hits(now, actor) for now in driven(turn, 90.0, 0.0, 6.0, 1.5) for actor, _ in turn.cars)
 
 
 def test_a_straight_road_is_refused_as_a_bend(street: RoadNetwork) -> None:

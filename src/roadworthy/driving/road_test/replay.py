@@ -21,10 +21,10 @@ from roadworthy.rendering.pictures.birdseye_view import EgoUp
 from roadworthy.scene import Agent, Light, Scene
 
 SIZE_PX: Final = 480
-_SPAN_M: Final = 90.0
+_SPAN_M: Final = 75.0
 # Ego stands this far below the middle: what is ahead matters more than what is behind.
-_AHEAD_M: Final = 18.0
-_NEAR_M: Final = 80.0
+_AHEAD_M: Final = 16.0
+_NEAR_M: Final = 70.0
 _ROUTE_M: Final = 0.8
 _ROLE_MARGIN_PX: Final = 5.0
 # An infraction stays in the picture for as long.
@@ -141,7 +141,7 @@ def _name(agent: Agent, view: EgoUp) -> Iterator[Shape]:
     ((x, y),) = view.to_px([agent.pose.position])
     if view.shows(np.array([(x, y)])):
         off = view.m(math.hypot(*agent.size_m[:2]) / 2) + _ROLE_MARGIN_PX + 3
-        yield Label(f"{agent.category.value} {agent.id}", x + off, y + 4, 12.0, EVENT, halo=PAPER)
+        yield Label(f"{agent.category.value} {agent.id}", x + off, y - 5, 12.0, EVENT, halo=PAPER)
 
 
 def _cross(infraction: NotedInfraction, view: EgoUp) -> Iterator[Shape]:

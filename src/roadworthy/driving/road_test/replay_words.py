@@ -11,7 +11,7 @@ from roadworthy.rendering.overhead.palette import EVENT, INK, PAPER, SOFT
 from roadworthy.rendering.pictures.lettering import font_of
 from roadworthy.scene import Scene
 
-PANEL_PX: Final = 96
+PANEL_PX: Final = 116
 _LINE_PX: Final = 18
 _LETTERS_PX: Final = 14
 _MARGIN_PX: Final = 8

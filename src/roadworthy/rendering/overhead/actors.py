@@ -16,6 +16,8 @@ from roadworthy.scene import Agent, Category, Command, Event, Light, LightState,
 _ROUTE_M: Final = 0.8
 _LEAST_BODY_PX: Final = 5.0
 _MOVING_MPS: Final = 0.05
+# Those in light colours.
+_DARK_EDGED: Final = frozenset({Category.VAN, Category.TRUCK, Category.BUS, Category.PROP, Category.OTHER})
 _SIGN_LETTERS: Final = {
     SignKind.STOP: "STOP",
     SignKind.YIELD: "YIELD",
@@ -97,7 +99,7 @@ def body_shapes(agent: Agent, color: str, view: View) -> Iterator[Shape]:
     if not view.shows(corners, 10.0):
         return
     middle = corners.mean(axis=0)
-    edge = INK if agent.category in {Category.TRUCK, Category.BUS, Category.VAN} else PAPER
+    edge = INK if agent.category in _DARK_EDGED else PAPER
     if view.m(max(agent.size_m[:2])) < _LEAST_BODY_PX:
         yield Disc(middle[0], middle[1], _LEAST_BODY_PX / 1.5, color, edge, 0.8)
         x, y, yaw = agent.pose.x_m, agent.pose.y_m, agent.pose.yaw_rad

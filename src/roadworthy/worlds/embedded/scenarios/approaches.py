@@ -9,7 +9,8 @@ from roadworthy.errors import BadDataError
 from roadworthy.roads.junction import Connection, JunctionType, Turn
 from roadworthy.roads.lane import LaneType
 from roadworthy.roads.network import RoadNetwork
-from roadworthy.scene import RouteScenario
+from roadworthy.scene import NumberRange, RouteScenario
+from roadworthy.worlds.embedded.scenarios.flow import Flow
 from roadworthy.worlds.embedded.scenarios.stage import Stage
 
 # A path that bends by less leads straight on, whatever the map's source calls it.
@@ -39,10 +40,15 @@ class Approach(NamedTuple):
 
 
 class Course(NamedTuple):
-    """The lanes of a stream through a junction, and where on the first of them it begins, in metres."""
+    """The lanes of a stream through a junction: how many lie before it, and where on the first it begins, in metres."""
 
     lane_ids: tuple[str, ...]
+    lanes_before: int
     source_m: float
+
+    def stream(self, stage: Stage, gaps_m: NumberRange, speed_mps: float) -> Flow:
+        """A stream that flows already, up to the junction."""
+        return stage.stream(self.lane_ids, gaps_m, speed_mps, source_m=self.source_m, filled_lanes=self.lanes_before)
 
 
 def turn_of(network: RoadNetwork, way: Connection) -> Turn:
@@ -130,7 +136,8 @@ def course_through(
     behind = _walked(network, way.to_lane_id, downstream_m, MOST_LANES // 2, _downstream)
     source_m = sum(map(lengths, before)) - upstream_m
     most_m = lengths(before[-1]) - 1.0
-    return Course((*reversed(before), way.lane_id, *behind), min(max(6.0, source_m), most_m))
+    lane_ids = (*reversed(before), way.lane_id, *behind)
+    return Course(lane_ids, len(before), min(max(6.0, source_m), most_m))
 
 
 def _walked(

@@ -40,7 +40,7 @@ class Cast:
         everybody = joined(around, self.bodies())
         rows = {name: row for row, name in enumerate(self.ids, start=len(around.x))}
         for actor in self.actors:
-            if actor.motion is None:
+            if actor.motion is None or actor.motion.is_resting:
                 continue
             length, width, _ = actor.kind.size_m
             seen = _without(everybody, rows.get(actor.id)) if actor.motion.careful else no_bodies()

@@ -41,13 +41,18 @@ class Flow:
 
     def fill(self, lanes: int = 1) -> None:
         """Puts vehicles on the first lanes as if the stream had been flowing before, the foremost first."""
-        for first in reversed(range(min(lanes, len(self._lane_ids)))):
-            end_m = self._director.length_of(self._lane_ids[first]) - 5.0
-            if first == len(self._lane_ids) - 1:
-                end_m = min(end_m, self._end_m)
-            while end_m > (self._source_m if first == 0 else 5.0):
-                self._enter(end_m, first)
-                end_m -= self._draw()
+        lengths = [self._director.length_of(lane_id) for lane_id in self._lane_ids[:lanes]]
+        last_m = lengths[-1] - 5.0
+        if len(lengths) == len(self._lane_ids):
+            last_m = min(last_m, self._end_m)
+        along_m = sum(lengths[:-1]) + last_m
+        while along_m > self._source_m:
+            first, position_m = 0, along_m
+            while position_m > lengths[first]:
+                position_m -= lengths[first]
+                first += 1
+            self._enter(position_m, first)
+            along_m -= self._draw()
 
     def advance(self) -> None:
         """Lets the next vehicle in when the last has gone far enough, and takes away who has come to the end."""

@@ -41,6 +41,12 @@ class PathMotion:
         """Whether the path is behind it."""
         return self.position_m >= self.path.length_m - 1e-6
 
+    @property
+    def is_resting(self) -> bool:
+        """Whether it stands and wishes nothing else, so that a tick changes nothing."""
+        moves = self.speed_mps or self.wished_mps or self.acceleration_mps2 or self.lateral_mps
+        return not moves and self.left_m == self.wished_left_m
+
     def advance(self, duration_s: float, length_m: float, width_m: float, around: Bodies) -> Pose:
         """Moves for a time, and gives the pose on the ground after it.
 

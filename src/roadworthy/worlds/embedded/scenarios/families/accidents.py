@@ -33,7 +33,7 @@ class Accident(Obstacle):
             pose = stage.pose(at_m + wreck.behind_m, self.left_m(wreck.towards_edge_m), -self.right * wreck.turned_rad)
             car = stage.put(wreck.kind, pose, color=wreck.color, role=True)
             car.blinks_left = car.blinks_right = True
-        shards = stage.put("debris", stage.pose(at_m + DEBRIS_BEHIND_M, self.left_m(0.4)))
+        shards = stage.put("debris-patch", stage.pose(at_m + DEBRIS_BEHIND_M, self.left_m(0.4)))
         shards.is_flat = True
         return at_m + DEBRIS_BEHIND_M
 

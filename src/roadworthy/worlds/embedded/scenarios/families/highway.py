@@ -28,6 +28,8 @@ SLOW_SHARE: Final = 0.5
 SLOW_S: Final = 4.0
 ONWARD_MPS: Final = 20.0
 INDICATES_M: Final = 60.0
+# Its middle is no nearer to the beginning of the ramp.
+FIRST_PLACE_M: Final = 6.0
 # Behind where it cuts in, ego has this much way to settle behind it.
 AFTER_M: Final = 60.0
 
@@ -39,24 +41,13 @@ class HighwayCutIn(Script):
 
     def set_up(self) -> None:
         """The car on the ramp."""
-        stage = self.stage
-        end, start = self.plan.place("end_location"), self.plan.place("other_actor_location")
-        entrance = None if start is not None and end is not None else self._entrance()
-        if end is not None:
-            self.end_m = stage.line.locate(end[0], end[1]).position_m
-        elif entrance is not None:
-            self.end_m = entrance[1] + BEHIND_ENTRANCE_M
+        self.end_m = self._end()
         self._check_room()
-        if start is not None:
-            there = stage.pose(self.end_m)
-            names = ("other_actor_location", "end_location")
-            course = course_between(stage, self.plan, start, (there.x_m, there.y_m, there.z_m), names)
-        elif entrance is not None:
-            course = Course(entrance[0], 0.0)
-        path, self.cut_m = self._path(course)
-        way_m = SHARE_OF_WAY * (self.end_m - stage.trigger_m)
-        at_m = 0.0 if start is not None else max(6.0, self.cut_m - way_m)
-        self.car = stage.send("sedan", path, at_m, color="red", role=True, acceleration_limit_mps2=4.0)
+        path, self.cut_m = self._path(self._course())
+        way_m = SHARE_OF_WAY * (self.end_m - self.stage.trigger_m)
+        is_placed = self.plan.place("other_actor_location") is not None
+        at_m = 0.0 if is_placed else max(FIRST_PLACE_M, self.cut_m - way_m)
+        self.car = self.stage.send("sedan", path, at_m, color="red", role=True, acceleration_limit_mps2=4.0)
         self.cut_in_s: float | None = None
         self.slow_mps = SLOWEST_MPS
 
@@ -98,6 +89,19 @@ class HighwayCutIn(Script):
             return False
         here_m = self.stage.line.locate(self.car.x_m, self.car.y_m).position_m
         return here_m - self.car.kind.size_m[0] / 2.0 < now.front_m + 1.0 and now.tail_m < here_m + 2.0
+
+    def _end(self) -> float:
+        """Where on the route the car is in ego's lane."""
+        end = self.plan.place("end_location")
+        return self._entrance()[1] + BEHIND_ENTRANCE_M if end is None else self.stage.line.locate(*end[:2]).position_m
+
+    def _course(self) -> Course:
+        """The car's lanes up to there."""
+        start, end = self.plan.place("other_actor_location"), self.stage.pose(self.end_m)
+        if start is None:
+            return Course(self._entrance()[0], 0.0)
+        names = ("other_actor_location", "end_location")
+        return course_between(self.stage, self.plan, start, (end.x_m, end.y_m, end.z_m), names)
 
     def _entrance(self) -> tuple[tuple[str, ...], float]:
         """The lanes of the first ramp that leads to the lane beside the route's, and where on the route that begins.

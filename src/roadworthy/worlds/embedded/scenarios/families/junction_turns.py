@@ -89,7 +89,7 @@ class JunctionTurn(Script):
         course = course_through(self.stage.network, other.way)
         gaps = self.plan.range("source_dist_interval", DEFAULT_GAPS_M)
         speed = self.plan.number("flow_speed", DEFAULT_MPS)
-        return self.stage.stream(course.lane_ids, gaps, speed, source_m=course.source_m)
+        return course.stream(self.stage, gaps, speed)
 
     def _hold(self, ways: list[Connection]) -> None:
         """Keeps ego and the streams at green, as CARLA does, by a phase of the program if it has one."""

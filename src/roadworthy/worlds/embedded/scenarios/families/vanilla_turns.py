@@ -40,7 +40,7 @@ class VanillaTurn(Script):
         self.stage.clear_route(0.0, self.end_m)
         for other in self.others():
             course = course_through(self.stage.network, other.way)
-            self.stage.stream(course.lane_ids, OTHERS_GAPS_M, OTHERS_MPS, source_m=course.source_m)
+            course.stream(self.stage, OTHERS_GAPS_M, OTHERS_MPS)
 
     def play(self, now: Now) -> None:
         """Lets the last of the others come."""
