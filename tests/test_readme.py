@@ -72,6 +72,14 @@ def test_the_command_that_compiles_a_town_runs(
     assert (tmp_path / "runs" / "town02.map.zst").is_file()
 
 
+def test_the_command_that_drives_means_something(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (block,) = [block for block in blocks("") if "roadworthy drive" in block]
+    baseline, model = (line.removeprefix(".venv/bin/roadworthy ").split() for line in block.splitlines())
+    assert cli(*baseline, "--dry-run").code == 0
+    assert "is not running" in cli(*model).err or "vllm" in " ".join(model)
+
+
 def test_the_set_up_commands_are_the_ones_that_ci_runs() -> None:
     ci = (README.parent / ".ci/run").read_text(encoding="utf-8")
     for command in ("make licence", "make test"):

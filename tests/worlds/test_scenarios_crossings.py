@@ -5,6 +5,7 @@ from typing import Final
 
 import numpy as np
 import pytest
+from staged_scripts import Ride, attentive, script_on
 
 from roadworthy.errors import BadDataError
 from roadworthy.roads.lane import LaneType
@@ -16,7 +17,6 @@ from roadworthy.worlds.embedded.scenarios.families.bicycle_flow import CrossingB
 from roadworthy.worlds.embedded.scenarios.families.crossings import Crossing
 from roadworthy.worlds.embedded.scenarios.roadside import carriageway_at
 from roadworthy.worlds.embedded.scenarios.script import DONE, Script
-from staged_scripts import Ride, attentive, script_on
 
 STREET: Final = ((20.0, -1.6), (165.0, -1.6))
 PARKED: Final = ((-165.0, -1.6), (-30.0, -1.6))

@@ -3,6 +3,7 @@
 from typing import Final
 
 import pytest
+from staged_scripts import Ride, script_on
 
 from roadworthy.errors import BadDataError
 from roadworthy.scene import Control, ScenarioType
@@ -11,10 +12,9 @@ from roadworthy.worlds.embedded.scenarios.families.blocked_intersection import B
 from roadworthy.worlds.embedded.scenarios.families.control_loss import ControlLoss
 from roadworthy.worlds.embedded.scenarios.families.hard_braking import STANDING_S, HardBreakRoute
 from roadworthy.worlds.embedded.scenarios.script import DONE, Script
-from staged_scripts import Ride, script_on
 
 STREET: Final = ((20.0, -1.6), (170.0, -1.6))
-MAIN_STREET: Final = ((-215.0, 165.2), (-90.0, 165.2))
+MAIN_STREET: Final = ((-215.0, 165.2), (-85.0, 165.2))
 RIGHT_TURN: Final = ((1.6, -90.0), (80.0, -1.6))
 AHEAD: Final = Control(0.0, 0.5, 0.0)
 
@@ -65,7 +65,7 @@ def test_both_cars_ahead_brake_hard_at_the_trigger_and_show_it() -> None:
 
 
 def test_an_ego_that_does_not_brake_drives_into_the_car_ahead() -> None:
-    assert following(braking()).on(9.0).hits == ["s1"]
+    assert following(braking()).on(5.0).hits == ["s1"]
 
 
 def test_an_ego_that_brakes_does_not_and_the_cars_drive_on() -> None:

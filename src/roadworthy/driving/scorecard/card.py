@@ -75,9 +75,13 @@ def _ledger(found: Driven) -> Ledger:
 
 def _remarks(found: Driven) -> Iterator[str]:
     decisions = found.decisions
-    if decisions is not None and decisions.made:
-        share = 100 * decisions.defaults / decisions.made
-        yield (
-            f"decisions {decisions.made:,}: {decisions.defaults:,} ({share:.1f} %) had no usable answer; a DEFAULT "
-            "drove the car"
-        )
+    if decisions is None or not decisions.made:
+        return
+    if not decisions.defaults:
+        yield f"decisions {decisions.made:,}: each had a usable answer"
+        return
+    share = 100 * decisions.defaults / decisions.made
+    yield (
+        f"decisions {decisions.made:,}: {decisions.defaults:,} ({share:.1f} %) had no usable answer; a DEFAULT drove "
+        "the car"
+    )

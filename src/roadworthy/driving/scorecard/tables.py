@@ -41,7 +41,7 @@ def road_tables(found: Driven, scores: tuple[Score, ...]) -> tuple[Table, ...]:
 
 def routes_table(found: Driven) -> Table:
     """One row a drive: what was to happen, how it ended, what it scored, and what went wrong in words."""
-    columns = ("route", "scenario", "status", "done %", "score", "paper", "success", "seconds", "what went wrong")
+    columns = ("route", "done %", "score", "paper", "success", "seconds", "what went wrong", "status", "scenario")
     title = "Every route; score is the driving score by the leaderboard's factors, paper that by the paper's"
     return Table("routes", title, columns, tuple(row for each in found.routes for row in _rows(each)))
 
@@ -49,19 +49,19 @@ def routes_table(found: Driven) -> Table:
 def _rows(each: DrivenRoute) -> Iterator[tuple[Cell, ...]]:
     scenario = each.route.scenario_type or "none"
     if not each.outcomes:
-        yield each.route.id, str(scenario), NOT_DRIVEN, 0.0, 0.0, 0.0, "no", None, NOT_DRIVEN
+        yield each.route.id, 0.0, 0.0, 0.0, "no", None, NOT_DRIVEN, NOT_DRIVEN, str(scenario)
     for outcome in each.outcomes:
         result, paper = outcome.result(_LEADERBOARD), outcome.result(_PAPER)
         yield (
             drive_name(outcome),
-            str(scenario),
-            result.status,
             round(outcome.completion_percent, 1),
             round(result.driving_score, 1),
             round(paper.driving_score, 1),
             "yes" if result.succeeded else "no",
             round(outcome.duration_s, 1),
             ", ".join(wrongs(outcome)) or None,
+            result.status,
+            str(scenario),
         )
 
 

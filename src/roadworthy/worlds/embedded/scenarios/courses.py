@@ -114,15 +114,18 @@ def course_along(stage: Stage, change: Change) -> Course:
     return _reaching_back(stage, tuple(lane_ids), end_m)
 
 
-def course_joined(network: RoadNetwork, way: Connection) -> Course | None:
-    """The stream straight on into the lane that ego's path through a junction leads to; None where ego goes first."""
+def course_joined(network: RoadNetwork, way: Connection, before_m: float) -> Course | None:
+    """The stream straight on into the lane that ego's path through a junction leads to; None where ego goes first.
+
+    It begins `before_m` before the junction, or where the road does.
+    """
     joined = [other for other in straight_before(network, way) if other.to_lane_id == way.to_lane_id]
-    return course_over(network, joined[0]) if joined else None
+    return course_over(network, joined[0], before_m) if joined else None
 
 
-def course_over(network: RoadNetwork, way: Connection) -> Course:
+def course_over(network: RoadNetwork, way: Connection, before_m: float = BEFORE_M) -> Course:
     """The stream through a junction on a path."""
-    course = course_through(network, way, BEFORE_M, BEYOND_M)
+    course = course_through(network, way, before_m, BEYOND_M)
     before_last_m = sum(map(network.index.length_m, course.lane_ids[course.lane_ids.index(way.lane_id) + 1 : -1]))
     return Course(course.lane_ids, course.source_m, max(BEYOND_M - before_last_m, PAST_END_M))
 

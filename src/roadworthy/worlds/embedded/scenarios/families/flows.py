@@ -8,6 +8,7 @@ from roadworthy.roads.junction import RightOfWay, Turn
 from roadworthy.scene import NumberRange
 from roadworthy.worlds.embedded.scenarios.approaches import stretch_of, way_ahead
 from roadworthy.worlds.embedded.scenarios.courses import (
+    BEFORE_M,
     Change,
     Course,
     changes_ahead,
@@ -23,6 +24,8 @@ from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
 
 # Beyond its last manoeuvre ego has found its place after so many metres.
 SETTLED_M: Final = 20.0
+# A stream that ego drives beside begins so far behind where ego sets out.
+BEHIND_EGO_M: Final = 60.0
 # The route's last metres, which ego need not have passed with its tail.
 END_M: Final = 6.0
 
@@ -117,9 +120,11 @@ class Joining(ActorFlow):
     def derived(self) -> list[Course]:
         """The stream on the lane that ego changes to, or whose path leads to the same lane as ego's."""
         stage = self.stage
-        ways = [(way, stretch_of(stage, way)) for way in stage.connections_ahead(stage.trigger_m)]
-        joined = [(course_joined(stage.network, way), ends_m) for way, (_, ends_m) in ways]
-        found = [(ends_m, course) for course, ends_m in joined if course is not None]
+        found: list[tuple[float, Course]] = []
+        for way in stage.connections_ahead(stage.trigger_m):
+            begins_m, ends_m = stretch_of(stage, way)
+            course = course_joined(stage.network, way, max(BEFORE_M, begins_m - stage.trigger_m + BEHIND_EGO_M))
+            found += [] if course is None else [(ends_m, course)]
         found += [(change.at_m, course_along(stage, change)) for change in changes_ahead(stage)[:1]]
         if not found:
             raise BadDataError(
@@ -128,9 +133,9 @@ class Joining(ActorFlow):
                 "who go straight on. The route has none: move the trigger before one, or give <start_actor_flow> and "
                 "<end_actor_flow>."
             )
-        at_m, course = min(found, key=lambda each: each[0])
+        at_m, first = min(found, key=lambda each: each[0])
         self.over_at_m = at_m + SETTLED_M
-        return [course]
+        return [first]
 
 
 class MergerIntoSlowTrafficV2(Joining):

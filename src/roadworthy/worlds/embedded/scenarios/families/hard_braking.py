@@ -19,7 +19,7 @@ HARD_MPS2: Final = 8.0
 STANDING_S: Final = 10.0
 UNKNOWN_LIMIT_MPS: Final = 50.0 / 3.6
 # From the trigger to where the last of them comes to stand.
-ROOM_M: Final = 60.0
+ROOM_M: Final = 40.0
 
 
 class HardBreakRoute(Script):

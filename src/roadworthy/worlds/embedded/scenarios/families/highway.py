@@ -27,6 +27,9 @@ SLOWEST_MPS, FASTEST_MPS = 5.0, 28.0
 SLOW_SHARE: Final = 0.5
 SLOW_S: Final = 4.0
 ONWARD_MPS: Final = 20.0
+# Where ego is beside it so far before it would cross the line, it falls back by this.
+YIELDS_M: Final = 30.0
+FALLS_BACK_MPS: Final = 8.0
 INDICATES_M: Final = 60.0
 # Its middle is no nearer to the beginning of the ramp.
 FIRST_PLACE_M: Final = 6.0
@@ -77,7 +80,7 @@ class HighwayCutIn(Script):
         lead_m = LEAD_M + (self.car.kind.size_m[0] + EGO_LENGTH_M) / 2.0
         ego_m = self.end_m - now.route_m
         if ego_m <= 0.0 or self._is_beside(now):
-            return max(SLOWEST_MPS, now.ego.speed_mps - 4.0)
+            return max(SLOWEST_MPS, now.ego.speed_mps - FALLS_BACK_MPS)
         pace = (way_m + lead_m) * max(now.ego.speed_mps, SLOWEST_MPS) / ego_m
         return min(max(pace, SLOWEST_MPS), FASTEST_MPS)
 
@@ -85,10 +88,10 @@ class HighwayCutIn(Script):
         """Whether ego is beside it where it would cross the line: then it lets ego go first."""
         motion = self.car.motion
         assert motion is not None, "the car drives"
-        if motion.position_m < self.cut_m - CROSSING_M:
+        if motion.position_m < self.cut_m - CROSSING_M - YIELDS_M:
             return False
         here_m = self.stage.line.locate(self.car.x_m, self.car.y_m).position_m
-        return here_m - self.car.kind.size_m[0] / 2.0 < now.front_m + 1.0 and now.tail_m < here_m + 2.0
+        return now.tail_m - self.car.kind.size_m[0] / 2.0 < here_m < now.front_m
 
     def _end(self) -> float:
         """Where on the route the car is in ego's lane."""

@@ -35,7 +35,7 @@ COLORS: Final = ("white", "black", "gray", "blue", "red", "silver")
 BEYOND_M: Final = 90.0
 LEAST_TURN_RAD: Final = math.radians(15.0)
 # An ego as slow as this is braked for.
-SLOW_MPS: Final = 1.5
+SLOW_MPS: Final = 3.0
 
 
 class InvadingTurn(Script):

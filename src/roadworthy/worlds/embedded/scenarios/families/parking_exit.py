@@ -16,7 +16,7 @@ from roadworthy.worlds.embedded.scenarios.streams import stream_through
 # From the middle of ego to the middles of its neighbours.
 DEFAULT_NEIGHBOUR_M: Final = 9.0
 NEAREST_NEIGHBOUR_M: Final = 7.5
-PASSING_GAPS_M: Final = NumberRange(18.0, 55.0)
+PASSING_GAPS_M: Final = NumberRange(20.0, 75.0)
 PASSING_KMH: Final = 40.0
 # One of them is about to pass when ego starts.
 PASSES_FROM_M: Final = 16.0
