@@ -67,7 +67,7 @@ wheel: .venv/core
 wheel-check: wheel
 	rm -rf build/bare && $(PYTHON) -m venv build/bare
 	build/bare/bin/pip install --quiet dist/*.whl
-	cd build && bare/bin/roadworthy licence --model baseline/random --out bare/licence
+	cd build && bare/bin/roadworthy licence --model baseline/random --workers 2 --out bare/licence
 
 clean:
 	rm -rf .venv dist build runs

@@ -75,9 +75,9 @@ def test_the_command_that_compiles_a_town_runs(
 def test_the_command_that_drives_means_something(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (block,) = [block for block in blocks("") if "roadworthy drive" in block]
-    baseline, model = (line.removeprefix(".venv/bin/roadworthy ").split() for line in block.splitlines())
-    assert cli(*baseline, "--dry-run").code == 0
-    assert "is not running" in cli(*model).err or "vllm" in " ".join(model)
+    by_baseline = block.splitlines()[0].removeprefix(".venv/bin/roadworthy ").split()
+    done = cli(*by_baseline, "--dry-run")
+    assert done.code == 0, done.err
 
 
 def test_the_set_up_commands_are_the_ones_that_ci_runs() -> None:

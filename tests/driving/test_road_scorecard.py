@@ -237,6 +237,8 @@ def test_an_official_file_is_held_against_the_220_routes() -> None:
     overtaking = next(cell for cell in card.breakdowns[0].cells if cell.name == "Overtaking")
     assert overtaking.value == pytest.approx(1 / 45)
     assert overtaking.n == 45
+    # 220 routes count in 290 abilities: 45 + 80 + 60 + 10 + 95.
+    assert (scored(card, "ability_mean").n, scored(card, "ability_mean").clusters) == (290, 220)
 
 
 def test_an_official_file_of_another_set_is_held_against_itself() -> None:

@@ -1,7 +1,9 @@
 """Scripts on short routes, and an ego that rides past them on its route's line."""
 
+import copy
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from roadworthy.geometry.pose import Pose
 from roadworthy.roads.map_file import load_map
@@ -36,7 +38,18 @@ def script_on(
     line = RouteLine(route, network)
     at = line.line.pose_at(trigger_m)
     plan = RouteScenario("here", kind, Pose(at.x_m, at.y_m, at.z_m, at.yaw_rad), tuple(parameters))
-    return staged(plan, network, line, Traffic(network, NOBODY, 0), 0)
+    return staged(plan, network, line, _traffic(map_name), 0)
+
+
+@cache
+def _first_traffic(map_name: str) -> Traffic:
+    return Traffic(load_map(map_name), NOBODY, 0)
+
+
+def _traffic(map_name: str) -> Traffic:
+    """Traffic of one's own on a map whose table of lanes, which nobody changes, is made only once."""
+    first = _first_traffic(map_name)
+    return copy.deepcopy(first, {id(first.table): first.table})
 
 
 @dataclass
@@ -67,11 +80,12 @@ class Ride:
         return [event.subject_ids[1] for event in self.events if event.type is EventType.COLLISION]
 
     def tick(self) -> None:
-        wished = self.wish(self.now)
+        before = self.now
+        wished = self.wish(before)
         low, high = self.speed_mps - BRAKING_MPS2 * TICK_S, self.speed_mps + GAINING_MPS2 * TICK_S
         self.speed_mps = max(0.0, min(max(wished, low), high))
         self.route_m += self.speed_mps * TICK_S
-        aside = self.left_m(self.now) - self.aside_m
+        aside = self.left_m(before) - self.aside_m
         self.aside_m += min(max(aside, -1.2 * TICK_S), 1.2 * TICK_S)
         self.time_s = round(self.time_s + TICK_S, 6)
         now, cast = self.now, self.script.stage.cast
@@ -95,12 +109,8 @@ def attentive(script: Script, speed_mps: float) -> Callable[[Now], float]:
             if actor.id not in script.stage.role_ids or actor.speed_mps < 0.1 or actor.motion is None:
                 continue
             at = script.stage.line.locate(actor.x_m, actor.y_m)
-            half_m = actor.kind.size_m[0] / 2.0 + actor.kind.size_m[1]
-            is_ahead = now.front_m < at.position_m + half_m
-            room_m = actor.motion.path.length_m - actor.motion.position_m
-            leaving = script.stage.line.locate(*actor.motion.path.point_at(actor.motion.path.length_m)[:2].tolist())
-            is_beyond = abs(at.offset_m) > 2.2 and at.offset_m * leaving.offset_m > 0.0
-            if is_ahead and not is_beyond and room_m > 0.5:
+            is_beyond = abs(at.offset_m) > 2.2 and actor.motion.position_m > actor.motion.path.length_m / 2.0
+            if now.front_m < at.position_m + 2.0 and not is_beyond:
                 return 0.0
         return speed_mps
 

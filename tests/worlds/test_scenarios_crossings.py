@@ -5,7 +5,6 @@ from typing import Final
 
 import numpy as np
 import pytest
-from staged_scripts import Ride, attentive, script_on
 
 from roadworthy.errors import BadDataError
 from roadworthy.roads.lane import LaneType
@@ -17,6 +16,7 @@ from roadworthy.worlds.embedded.scenarios.families.bicycle_flow import CrossingB
 from roadworthy.worlds.embedded.scenarios.families.crossings import Crossing
 from roadworthy.worlds.embedded.scenarios.roadside import carriageway_at
 from roadworthy.worlds.embedded.scenarios.script import DONE, Script
+from worlds.staged_scripts import Ride, attentive, script_on
 
 STREET: Final = ((20.0, -1.6), (165.0, -1.6))
 PARKED: Final = ((-165.0, -1.6), (-30.0, -1.6))
@@ -198,4 +198,4 @@ def test_ego_is_taken_to_keep_its_speed_on_a_straight_road_and_to_slow_down_for_
 def test_the_carriageway_ends_where_the_sidewalks_begin() -> None:
     # Two lanes of 3.25 m: 1.625 m to the right of ego's line, 1.625 + 3.25 m to its left.
     road = carriageway_at(dynamic().stage, 60.0)
-    assert (road.left_m, road.right_m) == (pytest.approx(4.875, abs=0.06), pytest.approx(1.625, abs=0.06))
+    assert road.left_m == pytest.approx(4.875, abs=0.06) and road.right_m == pytest.approx(1.625, abs=0.06)

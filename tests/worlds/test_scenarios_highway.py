@@ -20,7 +20,6 @@ Points = tuple[tuple[float, float], ...]
 EXIT: Final = ((-760.0, -9.25), (-480.0, -16.25), (-310.0, -17.6))
 RAMP: Final = ((100.5, -30.6), (170.0, -20.0), (440.0, -12.75))
 TO_MERGE: Final = ((139.9, -23.8), (170.0, -20.0), (560.0, -12.75))
-NEAR_RAMP: Final = ((140.0, -12.75), (420.0, -12.75))
 MAIN: Final = ((90.0, -12.75), (420.0, -12.75))
 LEFT_OFF: Final = ((-190.0, -3.5), (-60.0, 0.0), (1.8, 60.0))
 ONTO_LEFT: Final = ((1.8, -110.0), (1.8, -40.0), (-80.0, 3.5))
@@ -193,12 +192,12 @@ def test_the_car_that_will_cut_in_waits_on_the_ramp_until_ego_comes() -> None:
 
 
 def test_whoever_pays_no_heed_hits_the_car_that_cuts_in() -> None:
-    script = cut_in(points=NEAR_RAMP)
-    assert Ride(script, 18.0, lambda now: 18.0).on(25.0).hits == [script.car.id]
+    script = cut_in()
+    assert Ride(script, 16.0, lambda now: 16.0).on(25.0).hits == [script.car.id]
 
 
 def test_whoever_brakes_for_the_car_once_it_is_partly_in_the_lane_gets_by() -> None:
-    script, speed_mps = cut_in(points=NEAR_RAMP), 18.0
+    script, speed_mps = cut_in(), 16.0
 
     def wish(now: Now) -> float:
         at = script.stage.line.locate(script.car.x_m, script.car.y_m)
@@ -216,13 +215,12 @@ def test_the_car_lets_an_ego_beside_it_go_first() -> None:
 
     motion = script.car.motion
     assert motion is not None
-
-    def beside(now: Now) -> float:
-        at_m = script.stage.line.locate(script.car.x_m, script.car.y_m).position_m
-        is_near = motion.position_m > script.cut_m - 65.0
-        return now.ego.speed_mps if is_near else min(max(6.0, script.car.speed_mps + at_m - now.route_m), 30.0)
-
-    ride = Ride(script, 15.0, beside).on(20.0)
+    ride = Ride(script, 15.0, lambda now: ride.speed_mps)
+    while motion.position_m < script.cut_m - 65.0:
+        ride.tick()
+    ride.route_m = script.stage.line.locate(script.car.x_m, script.car.y_m).position_m
+    ride.speed_mps = script.car.speed_mps
+    ride.on(10.0)
     at_m = script.stage.line.locate(script.car.x_m, script.car.y_m).position_m
     assert (ride.hits, at_m < ride.route_m) == ([], True)
 

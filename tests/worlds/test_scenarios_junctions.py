@@ -1,6 +1,7 @@
 """Turns at junctions: where the streams come from, what the lights do, and which places are refused."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 import pytest
@@ -22,12 +23,19 @@ from roadworthy.worlds.embedded.scenarios.registry import staged
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
 from roadworthy.worlds.embedded.traffic.directing import Director
+from roadworthy.worlds.embedded.traffic.lanes import lane_table
 from roadworthy.worlds.embedded.traffic.lights import LightController
 from roadworthy.worlds.embedded.traffic.traffic import EgoOnRoad, Traffic
 from roadworthy.worlds.route_line import RouteLine
 
 NOBODY = TrafficAmount(0.0, 0, 0, 0.0)
+LANE_TABLES = lru_cache(maxsize=8)(lane_table)
 Parameters = tuple[tuple[str, float | NumberRange], ...]
+
+
+@pytest.fixture(autouse=True)
+def _one_lane_table_a_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roadworthy.worlds.embedded.traffic.traffic.lane_table", LANE_TABLES)
 
 
 def scripted(kind: ScenarioType, map_name: str, begin: str, end: str, parameters: Parameters = ()) -> Script:

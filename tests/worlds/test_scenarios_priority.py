@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from staged_scripts import Ride, script_on
 
 from roadworthy.errors import BadDataError
 from roadworthy.scene import EventType, ScenarioType
@@ -12,6 +11,7 @@ from roadworthy.worlds.embedded.scenarios.families.emergency import YieldToEmerg
 from roadworthy.worlds.embedded.scenarios.families.priority import OppositeVehicle
 from roadworthy.worlds.embedded.scenarios.script import DONE
 from roadworthy.worlds.embedded.scenarios.stage import Now
+from worlds.staged_scripts import Ride, script_on
 
 MOTORWAY: Final = ((-250.0, -5.75), (110.0, -5.75))
 NORTH: Final = ((1.6, -110.0), (1.6, 60.0))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
-import typer
+from typer import Option
 
 from roadworthy.cli.circumstances import blind_kinds
 from roadworthy.cli.console import say, terminal
@@ -25,25 +25,29 @@ if TYPE_CHECKING:
 CARD: Final = "card.html"
 
 
+Data = Annotated[list[str] | None, Option(metavar="EXAM=DIR", help="A part's question set; else its starter set.")]
+MarksFile = Annotated[
+    Path | None, Option("--pass-marks", metavar="FILE", help='YAML with your mark for each part, e.g. theory: "86 %".')
+]
+BlindKind = Annotated[
+    str | None,
+    Option(metavar="KIND", help="Sit blind as well, for what pictures bring: no-image, black or shuffled."),
+]
+Routes = Annotated[str, Option(metavar="SET|FILE", help="What is driven: quick, embedded44, ..., a file, or none.")]
+Workers = Annotated[int, Option(min=1, max=256, help="Routes driven at once.")]
+Out = Annotated[Path | None, Option(metavar="DIR", help="Where the card and the parts' runs go.")]
+
+
 @takes_settings
 def licence(
     settings: Settings,
     *,
-    data: Annotated[
-        list[str] | None, typer.Option(metavar="EXAM=DIR", help="A part's question set; else its starter set.")
-    ] = None,
-    pass_marks: Annotated[
-        Path | None, typer.Option(metavar="FILE", help='YAML with your mark for each part, e.g. theory: "86 %".')
-    ] = None,
-    blind: Annotated[
-        str | None,
-        typer.Option(metavar="KIND", help="Sit blind as well, for what pictures bring: no-image, black or shuffled."),
-    ] = None,
-    routes: Annotated[
-        str, typer.Option(metavar="SET|FILE", help="What is driven: quick, embedded44, ..., a file, or none.")
-    ] = "quick",
-    workers: Annotated[int, typer.Option(min=1, max=256, help="Routes driven at once.")] = 1,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where the card and the parts' runs go.")] = None,
+    data: Data = None,
+    pass_marks: MarksFile = None,
+    blind: BlindKind = None,
+    routes: Routes = "quick",
+    workers: Workers = 1,
+    out: Out = None,
 ) -> int:
     """Let a model sit its driving licence: every part that there is, on one card."""
     from roadworthy.cli.question_sets import exam_data

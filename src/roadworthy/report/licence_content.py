@@ -18,11 +18,10 @@ from roadworthy.report.wording import (
     QUESTION,
     count,
     counted,
-    interval,
-    measure,
     outcome_called,
     outcomes,
     ungraded,
+    with_interval,
 )
 from roadworthy.statistics import Score, Scorecard
 
@@ -66,7 +65,7 @@ class LicenceContent:
     def beside(self) -> tuple[Fact, ...]:
         """The scores that stand below those that sum the parts up."""
         return tuple(
-            Fact(part.title, f"{score.name.replace('_', ' ')} {measure(score.value, score.unit)} {interval(score)}")
+            Fact(part.title, f"{score.name.replace('_', ' ')} {with_interval(score)}")
             for part in self.parts
             for score in part.card.scores
             if score.name in part.card.beside and score.value is not None

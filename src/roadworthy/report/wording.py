@@ -95,6 +95,12 @@ def interval(score: Score) -> str:
     return f"[{digits(score.low, score.unit)}, {digits(score.high, score.unit)}]"
 
 
+def with_interval(score: Score) -> str:
+    """The value, and the interval in brackets where there is one: "41.2 of 100 [33.9, 48.7]"."""
+    value = measure(score.value, score.unit)
+    return value if score.low is None or score.high is None else f"{value} {interval(score)}"
+
+
 def cell(value: Cell, decimals: int = 3) -> str:
     """A table's cell: whole numbers with thousands set apart, others with so many digits behind the point."""
     if value is None:

@@ -47,11 +47,16 @@ class _Results:
 
     @property
     def routes(self) -> int:
+        """How many routes there should be."""
         return sum(self.expected.values())
 
     @property
-    def missing(self) -> int:
-        return self.routes - len(self.leaderboard)
+    def missing(self) -> tuple[tuple[str, str], ...]:
+        """A name and the type of each route that is not in the file."""
+        there = Counter(str(each.scenario_type) for each in self.leaderboard)
+        return tuple(
+            (f"missing {kind} {number}", kind) for kind, n in self.expected.items() for number in range(n - there[kind])
+        )
 
 
 def official_scorecard(data: bytes, *, origin: str, seed: int = 0) -> Scorecard:
@@ -103,8 +108,8 @@ def _scores(found: _Results, seed: int) -> Iterator[Score]:
 
 def _over_all(name: str, values: list[float], found: _Results, seed: int, unit: str = "fraction") -> Score:
     """The mean over all routes that should be there, a missing one counted as 0."""
-    ids = [each.route_id for each in found.leaderboard] + _missing_ids(found.missing)
-    return score(name, values + [0.0] * found.missing, ids, seed=seed, unit=unit)
+    ids = [*(each.route_id for each in found.leaderboard), *(name for name, _ in found.missing)]
+    return score(name, values + [0.0] * len(found.missing), ids, seed=seed, unit=unit)
 
 
 def _efficiency(results: Sequence[RouteResult], seed: int) -> Score:
@@ -121,15 +126,11 @@ def _abilities(found: _Results, seed: int) -> Breakdown:
 
 def _of_ability(found: _Results, ability: Ability) -> Part:
     routes = [each for each in found.leaderboard if ability in ABILITIES[str(each.scenario_type)]]
-    missing = sum(n for kind, n in found.expected.items() if ability in ABILITIES[kind]) - len(routes)
+    missing = [name for name, kind in found.missing if ability in ABILITIES[kind]]
     return Part(
-        [float(each.succeeded) for each in routes] + [0.0] * missing,
-        [each.route_id for each in routes] + _missing_ids(missing),
+        [float(each.succeeded) for each in routes] + [0.0] * len(missing),
+        [each.route_id for each in routes] + missing,
     )
-
-
-def _missing_ids(n: int) -> list[str]:
-    return [f"missing {number}" for number in range(n)]
 
 
 def _ledger(results: Sequence[RouteResult]) -> Ledger:

@@ -27,7 +27,7 @@ def arrival_s(stage: Stage, now: Now, place_m: float) -> float:
     count = max(1, math.ceil(room_m / STEP_M))
     step_m = room_m / count
     pace = max(now.ego.speed_mps, SLOWEST_MPS)
-    speeds = np.minimum(pace, _speeds_of_bends(stage, now.route_m, count, step_m)).tolist()
+    speeds: list[float] = np.minimum(pace, _speeds_of_bends(stage, now.route_m, count, step_m)).tolist()
     for number in range(count - 2, -1, -1):
         speeds[number] = min(speeds[number], math.sqrt(speeds[number + 1] ** 2 + 2.0 * SLOWING_MPS2 * step_m))
     return sum(step_m / speed for speed in speeds)
@@ -45,4 +45,5 @@ def _speeds_of_bends(stage: Stage, start_m: float, count: int, step_m: float) ->
     headings = np.unwrap(np.arctan2(dy, dx)[moves])
     headings = np.interp(np.arange(len(dx)), np.flatnonzero(moves), headings)
     bends = np.abs(headings[CURVATURE_STEPS:] - headings[:-CURVATURE_STEPS]) / (CURVATURE_STEPS * step_m)
-    return np.sqrt(LATERAL_MPS2 / np.maximum(bends, 1e-6))
+    speeds: FloatArray = np.sqrt(LATERAL_MPS2 / np.maximum(bends, 1e-6))
+    return speeds

@@ -7,8 +7,12 @@ from roadworthy.scene import NumberRange, RouteScenario
 from roadworthy.worlds.embedded.scenarios.flow import Flow
 from roadworthy.worlds.embedded.scenarios.lane_chains import chain_through
 from roadworthy.worlds.embedded.scenarios.places import other_side
-from roadworthy.worlds.embedded.scenarios.stage import Side, Stage
+from roadworthy.worlds.embedded.scenarios.stage import Now, Side, Stage
 
+# An ego that goes slower than this waits; after so long nobody comes into the stream for some seconds.
+WAITING_MPS: Final = 4.5
+WAITS_S: Final = 12.0
+LULL_S: Final = 13.0
 # How far before and behind a place a stream flows.
 BEFORE_M: Final = 160.0
 AFTER_M: Final = 120.0
@@ -45,3 +49,20 @@ def stream_beside(stage: Stage, plan: RouteScenario, position_m: float, not_on: 
             f"road of several lanes, or make it a {plan.type}TwoWays."
         )
     return stream_through(stage, beside, position_m, BESIDE_GAPS_M, speed_mps)
+
+
+class Lulls:
+    """Lets a wide gap come in a stream for an ego that has long been waiting for one, and again if it does not go."""
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+        self._waits_since_s: float | None = None
+
+    def advance(self, now: Now) -> None:
+        """One tick."""
+        if now.ego.speed_mps >= WAITING_MPS:
+            self._waits_since_s = None
+        elif self._waits_since_s is None:
+            self._waits_since_s = now.time_s
+        waited_s = 0.0 if self._waits_since_s is None else now.time_s - self._waits_since_s
+        self._flow.is_open = waited_s % (WAITS_S + LULL_S) < WAITS_S

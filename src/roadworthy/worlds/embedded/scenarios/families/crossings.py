@@ -156,7 +156,7 @@ class PedestrianCrossing(Crossing):
         road = carriageway_at(stage, at_m)
         near_m, far_m = (road.left_m, road.right_m) if sign > 0.0 else (road.right_m, road.left_m)
         for number, (along_m, off_m, kind) in enumerate(
-            ((-0.7, 0.5, "adult"), (0.8, 1.1, "child"), (0.1, 1.9, "adult"))
+            ((-0.7, 0.5, "adult"), (0.8, 2.1, "child"), (0.1, 2.4, "adult"))
         ):
             path = way_across(stage, at_m + along_m, sign * (near_m + off_m), -sign * (far_m + off_m + BEYOND_KERB_M))
             pace = 1.3 + float(stage.rng.uniform(-0.1, 0.2))

@@ -15,7 +15,7 @@ from roadworthy.worlds.embedded.scenarios.parameters import Takes
 from roadworthy.worlds.embedded.scenarios.places import need_oncoming_lane, need_road
 from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
-from roadworthy.worlds.embedded.scenarios.streams import stream_towards
+from roadworthy.worlds.embedded.scenarios.streams import Lulls, stream_towards
 
 # An ego in the middle of its lane passes the closed door with this much room, and is hit by the open one.
 BESIDE_EGO_M: Final = 0.45
@@ -46,10 +46,11 @@ class VehicleOpensDoorTwoWays(Script):
         length_m, width_m, _ = self.car.kind.size_m
         self.car.place(stage.pose(at_m, -(EGO_WIDTH_M / 2.0 + BESIDE_EGO_M + width_m / 2.0)))
         self.tail_m, self.nose_m = at_m - length_m / 2.0, at_m + length_m / 2.0
-        stream_towards(stage, lane_id, at_m, plan.range("frequency", ONCOMING_GAPS_M))
+        self.lulls = Lulls(stream_towards(stage, lane_id, at_m, plan.range("frequency", ONCOMING_GAPS_M)))
 
     def play(self, now: Now) -> None:
-        """The door opens."""
+        """The door opens; who waits before it gets a gap in the end."""
+        self.lulls.advance(now)
         speed_mps = now.ego.speed_mps
         stops_in_m = speed_mps * ATTENTION_S + speed_mps * speed_mps / (2.0 * BRAKING_MPS2)
         if now.front_m + stops_in_m + ROOM_M >= self.tail_m:

@@ -19,7 +19,7 @@ from roadworthy.worlds.embedded.scenarios.ways import route_and_on
 CROSSING_M: Final = 40.0
 BEHIND_ENTRANCE_M: Final = 75.0
 # It starts with this share of ego's way to that place, and means to come there so far ahead of ego's front bumper.
-SHARE_OF_WAY: Final = 0.75
+SHARE_OF_WAY: Final = 0.65
 LEAD_M: Final = 7.0
 # On its way it goes no slower and no faster than this.
 SLOWEST_MPS, FASTEST_MPS = 5.0, 28.0
@@ -47,10 +47,7 @@ class HighwayCutIn(Script):
         self.end_m = self._end()
         self._check_room()
         path, self.cut_m = self._path(self._course())
-        way_m = SHARE_OF_WAY * (self.end_m - self.stage.trigger_m)
-        is_placed = self.plan.place("other_actor_location") is not None
-        at_m = 0.0 if is_placed else max(FIRST_PLACE_M, self.cut_m - way_m)
-        self.car = self.stage.send("sedan", path, at_m, color="red", role=True, acceleration_limit_mps2=4.0)
+        self.car = self.stage.send("sedan", path, self._start(), color="red", role=True, acceleration_limit_mps2=4.0)
         self.cut_in_s: float | None = None
         self.slow_mps = SLOWEST_MPS
 
@@ -76,12 +73,16 @@ class HighwayCutIn(Script):
         motion.wished_mps = self.slow_mps if is_slow else ONWARD_MPS
 
     def _pace(self, now: Now, way_m: float) -> float:
-        """The speed at which it comes to the end of its way when ego is `LEAD_M` short of it."""
-        lead_m = LEAD_M + (self.car.kind.size_m[0] + EGO_LENGTH_M) / 2.0
-        ego_m = self.end_m - now.route_m
-        if ego_m <= 0.0 or self._is_beside(now):
+        """The speed at which it comes to the line when ego is `LEAD_M` short of that place, and then crosses it."""
+        if self._is_beside(now):
             return max(SLOWEST_MPS, now.ego.speed_mps - FALLS_BACK_MPS)
-        pace = (way_m + lead_m) * max(now.ego.speed_mps, SLOWEST_MPS) / ego_m
+        if way_m <= CROSSING_M:
+            return max(SLOWEST_MPS, self.car.speed_mps)
+        ego_m = self.end_m - CROSSING_M - now.route_m
+        if ego_m <= 0.0:
+            return max(SLOWEST_MPS, now.ego.speed_mps)
+        lead_m = LEAD_M + (self.car.kind.size_m[0] + EGO_LENGTH_M) / 2.0
+        pace = (way_m - CROSSING_M + lead_m) * max(now.ego.speed_mps, SLOWEST_MPS) / ego_m
         return min(max(pace, SLOWEST_MPS), FASTEST_MPS)
 
     def _is_beside(self, now: Now) -> bool:
@@ -105,6 +106,14 @@ class HighwayCutIn(Script):
             return Course(self._entrance()[0], 0.0)
         names = ("other_actor_location", "end_location")
         return course_between(self.stage, self.plan, start, (end.x_m, end.y_m, end.z_m), names)
+
+    def _start(self) -> float:
+        """Where on its way it waits: where the file says, else on the ramp."""
+        if self.plan.place("other_actor_location") is not None:
+            return 0.0
+        way_m = SHARE_OF_WAY * (self.end_m - self.stage.trigger_m)
+        ramp_m = self.stage.network.index.length_m(self._entrance()[0][0])
+        return max(FIRST_PLACE_M, min(self.cut_m - way_m, ramp_m - FIRST_PLACE_M))
 
     def _entrance(self) -> tuple[tuple[str, ...], float]:
         """The lanes of the first ramp that leads to the lane beside the route's, and where on the route that begins.

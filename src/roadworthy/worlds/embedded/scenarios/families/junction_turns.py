@@ -24,7 +24,7 @@ from roadworthy.worlds.embedded.scenarios.stage import Now
 DEFAULT_MPS: Final = 9.0
 DEFAULT_GAPS_M: Final = NumberRange(25.0, 45.0)
 # A stream comes in platoons, as behind a light: however dense it is, one may enter in between.
-PLATOON_S, PAUSE_S = 14.0, 12.0
+PLATOON_S, PAUSE_S = 12.0, 14.0
 ARMS_OF_T: Final = 3
 # Ego is through when its tail is so far behind the junction.
 BEHIND_JUNCTION_M: Final = 6.0

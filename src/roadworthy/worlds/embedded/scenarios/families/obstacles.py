@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from roadworthy.scene import NumberRange
+from roadworthy.worlds.embedded.scenarios.flow import Flow
 from roadworthy.worlds.embedded.scenarios.parameters import DISTANCE, SIDE, SPEED, Numbers, Takes
 from roadworthy.worlds.embedded.scenarios.places import edge_m, need_oncoming_lane, need_road, side_of
 from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
-from roadworthy.worlds.embedded.scenarios.stage import Side
-from roadworthy.worlds.embedded.scenarios.streams import stream_beside, stream_towards
+from roadworthy.worlds.embedded.scenarios.stage import Now, Side
+from roadworthy.worlds.embedded.scenarios.streams import Lulls, stream_beside, stream_towards
 
 DEFAULT_DISTANCE_M: Final = 60.0
 # Behind the obstacle ego comes back into its lane.
@@ -50,7 +51,11 @@ class Obstacle(Script):
         stage.put(self.sign, stage.pose(at_m - SIGN_BEFORE_M, -self.right * beyond_m))
         self.end_m = self.put_obstacle(at_m)
         # Last: whatever is put on the road has the traffic around it cleared away.
-        self._let_traffic_flow(at_m)
+        self.lulls = Lulls(self._let_traffic_flow(at_m))
+
+    def play(self, now: Now) -> None:
+        """Who waits behind the obstacle gets a gap in the end."""
+        self.lulls.advance(now)
 
     def put_obstacle(self, at_m: float) -> float:
         """Puts it on the road from a place of the route on; where it ends."""
@@ -65,12 +70,11 @@ class Obstacle(Script):
         """A place across the lane, given in metres from its middle towards the side to which the obstacle leans."""
         return -self.right * towards_lean_m
 
-    def _let_traffic_flow(self, at_m: float) -> None:
-        if self.two_ways:
-            lane_id = need_oncoming_lane(self.stage, self.plan, at_m)
-            stream_towards(self.stage, lane_id, at_m, self.plan.range("frequency", ONCOMING_GAPS_M))
-        else:
-            stream_beside(self.stage, self.plan, at_m, self.lean, self.plan.number("speed", BESIDE_KMH) / 3.6)
+    def _let_traffic_flow(self, at_m: float) -> Flow:
+        if not self.two_ways:
+            return stream_beside(self.stage, self.plan, at_m, self.lean, self.plan.number("speed", BESIDE_KMH) / 3.6)
+        lane_id = need_oncoming_lane(self.stage, self.plan, at_m)
+        return stream_towards(self.stage, lane_id, at_m, self.plan.range("frequency", ONCOMING_GAPS_M))
 
 
 class ParkedObstacle(Obstacle):

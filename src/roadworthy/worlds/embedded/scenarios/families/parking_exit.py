@@ -10,8 +10,8 @@ from roadworthy.scene import NumberRange
 from roadworthy.worlds.embedded.scenarios.parameters import SIDE, SPEED, Numbers, Takes
 from roadworthy.worlds.embedded.scenarios.places import need_lane_beside, need_road, side_of
 from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
-from roadworthy.worlds.embedded.scenarios.stage import CLEAR_AROUND_M
-from roadworthy.worlds.embedded.scenarios.streams import stream_through
+from roadworthy.worlds.embedded.scenarios.stage import CLEAR_AROUND_M, Now
+from roadworthy.worlds.embedded.scenarios.streams import Lulls, stream_through
 
 # From the middle of ego to the middles of its neighbours.
 DEFAULT_NEIGHBOUR_M: Final = 9.0
@@ -64,7 +64,11 @@ class ParkingExit(Script):
         passes_m = stage.position_on(route_lane_id, self.at_m) - PASSES_FROM_M
         if passes_m > 0.0:
             stage.director.let_in((route_lane_id,), passes_m, speed_mps, "sedan")
-        stream_through(stage, route_lane_id, self.at_m, PASSING_GAPS_M, speed_mps)
+        self.lulls = Lulls(stream_through(stage, route_lane_id, self.at_m, PASSING_GAPS_M, speed_mps))
+
+    def play(self, now: Now) -> None:
+        """Who waits in the bay gets a gap in the end."""
+        self.lulls.advance(now)
 
     @property
     def ego_start(self) -> Pose:

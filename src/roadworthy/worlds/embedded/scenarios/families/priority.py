@@ -6,8 +6,8 @@ from typing import ClassVar, Final
 from roadworthy.errors import BadDataError
 from roadworthy.geometry.polyline import Polyline
 from roadworthy.roads.conflicts import conflicts_of
-from roadworthy.roads.junction import Connection, Turn
-from roadworthy.worlds.embedded.scenarios.approaches import in_the_way, stretch_of, turn_of, way_ahead
+from roadworthy.roads.junction import Connection, JunctionType, Turn
+from roadworthy.worlds.embedded.scenarios.approaches import in_the_way, stretch_of, turn_of
 from roadworthy.worlds.embedded.scenarios.arrival import arrival_s
 from roadworthy.worlds.embedded.scenarios.green_light import green_for
 from roadworthy.worlds.embedded.scenarios.parameters import Takes, Words
@@ -40,13 +40,7 @@ class OppositeVehicle(Script):
     def set_up(self) -> None:
         """The vehicle, at rest on its way to the junction."""
         stage = self.stage
-        way = way_ahead(stage, self.plan, (Turn.STRAIGHT, Turn.LEFT, Turn.RIGHT))
-        if (way.light_id is not None) is not self.has_lights:
-            raise BadDataError(
-                f'Scenario "{self.plan.name}": {self.plan.type} needs a junction '
-                f"{'with' if self.has_lights else 'without'} lights, which the next behind the trigger, "
-                f'"{way.junction_id}", is not. Move the trigger.'
-            )
+        way = self._way()
         other = self._other(way)
         meeting = next(each for each in conflicts_of(stage.network, way) if each.other_id == other.lane_id)
         begin_m, self.end_m = stretch_of(stage, way)
@@ -82,6 +76,20 @@ class OppositeVehicle(Script):
         if over and self.green is not None:
             self.green.let_go()
         return over
+
+    def _way(self) -> Connection:
+        """Ego's path through the first junction behind the trigger that has lights, or has none."""
+        stage = self.stage
+        for way in stage.connections_ahead(stage.trigger_m):
+            kind = stage.network.junctions[way.junction_id].type
+            is_real = kind not in (JunctionType.JOINT, JunctionType.END)
+            if is_real and (way.light_id is not None) is self.has_lights:
+                return way
+        raise BadDataError(
+            f'Scenario "{self.plan.name}": {self.plan.type} needs a junction '
+            f"{'with' if self.has_lights else 'without'} lights behind its trigger, which the last "
+            f"{stage.line.length_m - stage.trigger_m:.0f} m of the route do not have. Move the trigger before one."
+        )
 
     def _other(self, way: Connection) -> Connection:
         """The path on which it comes: from the side that the route's file names, and straight on if there is one."""

@@ -11,12 +11,13 @@ from roadworthy.worlds.embedded.scenarios.families.obstacles import (
     DEFAULT_DISTANCE_M,
     ONCOMING_GAPS_M,
 )
+from roadworthy.worlds.embedded.scenarios.flow import Flow
 from roadworthy.worlds.embedded.scenarios.motion import PathMotion
 from roadworthy.worlds.embedded.scenarios.parameters import DISTANCE, SPEED, Numbers, Takes
 from roadworthy.worlds.embedded.scenarios.places import need_oncoming_lane, need_road
 from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
-from roadworthy.worlds.embedded.scenarios.streams import stream_beside, stream_towards
+from roadworthy.worlds.embedded.scenarios.streams import Lulls, stream_beside, stream_towards
 
 BETWEEN_M: Final = 5.0
 # They do not ride up to the end of the route, where ego could not pass them any more.
@@ -71,7 +72,7 @@ class HazardAtSideLane(Script):
             )
             rider = stage.put("bicycle", motion.pose(), motion=motion, color=color, role=True)
             self.cyclists.append((rider, motion))
-        self._let_traffic_flow(first_m)
+        self.lulls = Lulls(self._let_traffic_flow(first_m))
 
     def begin(self, now: Now) -> None:
         """They set off."""
@@ -79,18 +80,18 @@ class HazardAtSideLane(Script):
             motion.wished_mps = self.plan.number("bicycle_speed", DEFAULT_KMH) / 3.6
 
     def play(self, now: Now) -> None:
-        """They stop where their ride ends."""
+        """They stop where their ride ends; who follows them gets a gap to pass them in the end."""
+        self.lulls.advance(now)
         for number, (_, motion) in enumerate(self.cyclists):
             if motion.position_m >= 1.0 + number * BETWEEN_M + self.ride_m:
                 motion.wished_mps = 0.0
 
-    def _let_traffic_flow(self, first_m: float) -> None:
+    def _let_traffic_flow(self, first_m: float) -> Flow:
         stage, plan = self.stage, self.plan
-        if self.two_ways:
-            lane_id = need_oncoming_lane(stage, plan, first_m)
-            stream_towards(stage, lane_id, first_m + self.ride_m, plan.range("frequency", ONCOMING_GAPS_M))
-        else:
-            stream_beside(stage, plan, first_m, "right", plan.number("speed", BESIDE_KMH) / 3.6)
+        if not self.two_ways:
+            return stream_beside(stage, plan, first_m, "right", plan.number("speed", BESIDE_KMH) / 3.6)
+        lane_id = need_oncoming_lane(stage, plan, first_m)
+        return stream_towards(stage, lane_id, first_m + self.ride_m, plan.range("frequency", ONCOMING_GAPS_M))
 
     @property
     def over_m(self) -> float:
