@@ -38,12 +38,14 @@ def _one_lane_table_a_map(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roadworthy.worlds.embedded.traffic.traffic.lane_table", LANE_TABLES)
 
 
-def scripted(kind: ScenarioType, map_name: str, begin: str, end: str, parameters: Parameters = ()) -> Script:
+def scripted(
+    kind: ScenarioType, map_name: str, begin: str, end: str, parameters: Parameters = (), before_m: float = 60.0
+) -> Script:
     """The script of a type on the route from 80 m before the end of one lane to 40 m behind the start of another."""
     network = load_map(map_name)
     index = network.index
     start = index.pose_on(begin, max(index.length_m(begin) - 80.0, 1.0))
-    trigger, goal = index.pose_on(begin, max(index.length_m(begin) - 60.0, 5.0)), index.pose_on(end, 40.0)
+    trigger, goal = index.pose_on(begin, max(index.length_m(begin) - before_m, 5.0)), index.pose_on(end, 40.0)
     points = tuple((pose.x_m, pose.y_m, 0.0) for pose in (start, goal))
     plan = RouteScenario("here", kind, Pose(trigger.x_m, trigger.y_m, 0.0, trigger.yaw_rad), parameters)
     route = matched_to_lanes(Route("r", map_name, points, (), traffic=NOBODY, scenario=plan), network)
@@ -216,6 +218,12 @@ def test_the_green_that_goes_first_does_not_wait_for_ego() -> None:
     traffic.set_ego(ego)
     traffic.advance()
     assert traffic.vehicles.claim[row] == traffic.table.lane_index[":C1_1_0"]
+
+
+def test_a_trigger_at_the_line_is_brought_forward_to_where_ego_may_stop() -> None:
+    kind = ScenarioType.NON_SIGNALIZED_JUNCTION_LEFT_TURN
+    script = scripted(kind, "junctions", "j1.j2_1", "j2.k2_1", before_m=1.0)
+    assert script.stage.trigger_m == pytest.approx(80.0 - 20.0, abs=1.0)
 
 
 def test_a_t_has_a_stream_from_both_other_arms() -> None:

@@ -23,6 +23,10 @@ DOWNSTREAM_M: Final = 100.0
 MOST_LANES: Final = 12
 
 
+# Some drivers stop so far before a junction.
+STOPS_BEFORE_M: Final = 20.0
+
+
 class Side(StrEnum):
     """From where others come to a junction, as ego sees it on its way in."""
 
@@ -81,6 +85,14 @@ def stretch_of(stage: Stage, way: Connection) -> tuple[float, float]:
     """Where on the route its path through a junction begins and ends, in metres."""
     span = next(span for span in stage.line.spans if span.lane_id == way.lane_id)
     return span.start_m, span.end_m
+
+
+def trigger_before(stage: Stage, junction_m: float) -> None:
+    """Brings the trigger forward where ego could stop for the junction at a place of the route before it is there.
+
+    Official routes have triggers at the very line: waiting there, ego would wait for a script that waits for it.
+    """
+    stage.trigger_m = min(stage.trigger_m, max(junction_m - STOPS_BEFORE_M, 0.0))
 
 
 def side_of(network: RoadNetwork, own: Connection, other: Connection) -> Side:

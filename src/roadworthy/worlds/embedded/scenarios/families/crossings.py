@@ -23,6 +23,9 @@ PASSED_M: Final = 8.0
 # The far kerb is behind those who have crossed.
 BEYOND_KERB_M: Final = 1.2
 WALKER_ACCELERATION_MPS2: Final = 4.0
+# Who crosses together: how far along the route from the crossing's middle, how far from the kerb, who, and whether
+# they hesitate.
+GROUP: Final = ((-0.7, 0.5, "adult", False), (0.8, 2.1, "child", False), (0.1, 2.4, "adult", True))
 
 
 class Crossing(Script):
@@ -155,12 +158,10 @@ class PedestrianCrossing(Crossing):
         sign = 1.0 if side_of(self.plan) == "left" else -1.0
         road = carriageway_at(stage, at_m)
         near_m, far_m = (road.left_m, road.right_m) if sign > 0.0 else (road.right_m, road.left_m)
-        for number, (along_m, off_m, kind) in enumerate(
-            ((-0.7, 0.5, "adult"), (0.8, 2.1, "child"), (0.1, 2.4, "adult"))
-        ):
+        for along_m, off_m, kind, hesitates in GROUP:
             path = way_across(stage, at_m + along_m, sign * (near_m + off_m), -sign * (far_m + off_m + BEYOND_KERB_M))
             pace = 1.3 + float(stage.rng.uniform(-0.1, 0.2))
-            delay_s = float(stage.rng.uniform(0.8, 1.5)) if number == 2 else 0.0
+            delay_s = float(stage.rng.uniform(0.8, 1.5)) if hesitates else 0.0
             walker = stage.send(kind, path, role=True, acceleration_limit_mps2=WALKER_ACCELERATION_MPS2)
             meets_m = at_m + along_m
             self.crossers.append(Crosser(walker, meets_m, near_m + off_m, pace, self.warning_s, delay_s))

@@ -13,6 +13,7 @@ from roadworthy.worlds.embedded.scenarios.approaches import (
     course_through,
     in_the_way,
     stretch_of,
+    trigger_before,
     turn_of,
     way_ahead,
 )
@@ -22,7 +23,6 @@ from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
 
 DEFAULT_MPS: Final = 9.0
-DEFAULT_GAPS_M: Final = NumberRange(25.0, 45.0)
 # A stream comes in platoons, as behind a light: however dense it is, one may enter in between.
 PLATOON_S, PAUSE_S = 12.0, 14.0
 ARMS_OF_T: Final = 3
@@ -41,12 +41,14 @@ class JunctionTurn(Script):
     # Whether the stream goes where ego goes, and from there.
     joins: ClassVar[bool] = False
     has_lights: ClassVar[bool | None] = None
+    default_gaps_m: ClassVar[NumberRange] = NumberRange(25.0, 45.0)
 
     def set_up(self) -> None:
         """The streams, flowing already, and the lights as they stay."""
         self.way = way_ahead(self.stage, self.plan, self.turns)
         self._check_lights()
-        self.begin_m, self.end_m = stretch_of(self.stage, self.way)
+        begin_m, self.end_m = stretch_of(self.stage, self.way)
+        trigger_before(self.stage, begin_m)
         others = self.others()
         self.stage.clear_route(0.0, self.end_m)
         self.flows = [self._stream(other) for other in others]
@@ -87,7 +89,7 @@ class JunctionTurn(Script):
 
     def _stream(self, other: Approach) -> Flow:
         course = course_through(self.stage.network, other.way)
-        gaps = self.plan.range("source_dist_interval", DEFAULT_GAPS_M)
+        gaps = self.plan.range("source_dist_interval", self.default_gaps_m)
         speed = self.plan.number("flow_speed", DEFAULT_MPS)
         return course.stream(self.stage, gaps, speed)
 
@@ -167,6 +169,8 @@ class TJunction(JunctionTurn):
     """Ego comes to a T junction with traffic on both other arms; lights, if there are any, go as always."""
 
     turns = (Turn.LEFT, Turn.RIGHT, Turn.STRAIGHT)
+    # Two streams into one short road, with a light at its end, must not jam.
+    default_gaps_m = NumberRange(50.0, 90.0)
 
     def others(self) -> tuple[Approach, ...]:
         """A stream from each of the other arms, on a path that goes before ego's or, without one, straight on.

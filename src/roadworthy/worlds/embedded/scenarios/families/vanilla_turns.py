@@ -11,6 +11,7 @@ from roadworthy.worlds.embedded.scenarios.approaches import (
     course_through,
     in_the_way,
     stretch_of,
+    trigger_before,
     way_ahead,
 )
 from roadworthy.worlds.embedded.scenarios.parameters import Numbers, Takes
@@ -36,6 +37,7 @@ class VanillaTurn(Script):
         """Whatever the junction of the type needs, and the others."""
         self.way = way_ahead(self.stage, self.plan, (Turn.LEFT, Turn.RIGHT))
         self.begin_m, self.end_m = stretch_of(self.stage, self.way)
+        trigger_before(self.stage, self.begin_m)
         self.check_junction()
         self.stage.clear_route(0.0, self.end_m)
         for other in self.others():
