@@ -17,10 +17,9 @@ from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "driving"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from attentive_driver import AttentiveDriver
-
+from driving.attentive_driver import AttentiveDriver
 from roadworthy.driving.criteria import DriveEnd, RouteOutcome, RouteWatch
 from roadworthy.driving.registry import make_driver
 from roadworthy.driving.road_test.plan import attempt_seed

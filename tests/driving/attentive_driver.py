@@ -7,8 +7,7 @@ is, and which agents play a part.
 import math
 from dataclasses import replace
 
-from attentive_passing import LateralPlan, blockers_of, lanes_to_pass_by, way_is_free
-
+from driving.attentive_passing import LateralPlan, blockers_of, lanes_to_pass_by, way_is_free
 from roadworthy.driving.driver import Render
 from roadworthy.driving.follow.car_following import following_acceleration, stopping_acceleration
 from roadworthy.driving.follow.driver import FollowDriver

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from roadworthy.geometry.polyline import Polyline
+from roadworthy.geometry.pose import FloatArray
 from roadworthy.roads.lane import LaneType
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Agent, Category, Route, Scene
@@ -59,12 +60,12 @@ class LateralPlan:
         poses = [self._smooth.pose_at(float(s), float(left)) for s, left in zip(stations, lefts, strict=True)]
         self.route = replace(self._base, points=tuple((pose.x_m, pose.y_m, pose.z_m) for pose in poses))
 
-    def _left_at(self, positions: np.ndarray) -> np.ndarray:
+    def _left_at(self, positions: FloatArray) -> FloatArray:
         """The offset at places of the route: half a cosine between knots."""
         at, left = np.array(self._knots).T
         row = np.clip(np.searchsorted(at, positions, side="right") - 1, 0, len(at) - 2)
         share = np.clip((positions - at[row]) / np.maximum(at[row + 1] - at[row], 1e-9), 0.0, 1.0)
-        return left[row] + (left[row + 1] - left[row]) * (1.0 - np.cos(np.pi * share)) / 2.0
+        return np.asarray(left[row] + (left[row + 1] - left[row]) * (1.0 - np.cos(np.pi * share)) / 2.0)
 
     def position_of(self, ego: Agent) -> float:
         """Where ego's middle is along the route."""

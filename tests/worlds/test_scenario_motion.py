@@ -15,7 +15,14 @@ from roadworthy.worlds.embedded.bodies import Bodies, no_bodies
 from roadworthy.worlds.embedded.scenarios.cast import Cast
 from roadworthy.worlds.embedded.scenarios.kinds import KINDS, kind_named
 from roadworthy.worlds.embedded.scenarios.motion import PathMotion
-from roadworthy.worlds.embedded.scenarios.parameters import AnyWord, Numbers, Place, Words, checked_parameters
+from roadworthy.worlds.embedded.scenarios.parameters import (
+    AnyWord,
+    Numbers,
+    Place,
+    Takes,
+    Words,
+    checked_parameters,
+)
 from roadworthy.worlds.embedded.traffic.lights import LightController
 
 EAST = Polyline([(0.0, 0.0, 0.0), (200.0, 0.0, 0.0)])
@@ -108,7 +115,7 @@ def test_every_kind_of_actor_has_a_size(name: str) -> None:
 
 
 PLAN = RouteScenario("x-1", ScenarioType.PARKED_OBSTACLE, Pose(0.0, 0.0))
-TAKES = {
+TAKES: dict[str, Takes] = {
     "distance": Numbers(0.0, 500.0, "m"),
     "direction": Words(("left", "right")),
     "end": Place(),

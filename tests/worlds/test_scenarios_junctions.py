@@ -8,6 +8,7 @@ import pytest
 
 from roadworthy.errors import BadDataError
 from roadworthy.geometry.pose import Pose
+from roadworthy.roads.conflicts import conflicts_of
 from roadworthy.roads.junction import LIGHT_LETTERS, Connection, LightColor, Turn
 from roadworthy.roads.map_file import load_map
 from roadworthy.scene import NumberRange, Route, RouteScenario, ScenarioType, TrafficAmount
@@ -339,3 +340,21 @@ def test_a_light_that_is_never_red_cannot_be_met_red() -> None:
 def test_a_flow_speed_out_of_range_is_refused() -> None:
     with pytest.raises(BadDataError, match="<flow_speed> is 99: it must be from 1 to 45 m/s"):
         turn(ScenarioType.NON_SIGNALIZED_JUNCTION_LEFT_TURN, "junctions", "j1.j2_1", "j2.k2_1", (("flow_speed", 99.0),))
+
+
+@pytest.mark.parametrize(("front_m", "goes"), [(2.0, True), (6.0, False)])
+def test_whoever_goes_first_goes_where_ego_waits_in_the_junction_short_of_their_path(
+    front_m: float, goes: bool
+) -> None:
+    network = load_map("junctions")
+    traffic = Traffic(network, NOBODY, 0)
+    row = traffic.add(("j3.j2_1", ":j2_4_0", "j2.j1_1"), 175.0, 5.0)
+    (conflict,) = (
+        each for each in conflicts_of(network, network.connections[":j2_11_0"]) if each.other_id == ":j2_4_0"
+    )
+    place_m = conflict.from_m - 4.0 + front_m  # 2 m before the stretch in common, or 2 m on it
+    at = network.index.pose_on(":j2_11_0", place_m - EGO_LENGTH_M / 2.0)
+    ego = EgoOnRoad(at.x_m, at.y_m, 0.0, at.yaw_rad, 0.0, EGO_LENGTH_M, 2.1, 1.5, (":j2_11_0",), place_m)
+    traffic.set_ego(ego)
+    traffic.advance()
+    assert (traffic.vehicles.claim[row] == traffic.table.lane_index[":j2_4_0"]) == goes

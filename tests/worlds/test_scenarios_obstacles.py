@@ -219,3 +219,18 @@ def test_cyclists_are_passed_when_ego_is_before_the_foremost(two_lanes: RoadNetw
 def test_a_parameter_out_of_range_is_refused(one_lane: RoadNetwork) -> None:
     with pytest.raises(BadDataError, match=r"<frequency> is 5: it must be from 10 to 500 m"):
         towards(one_lane, ScenarioType.ACCIDENT_TWO_WAYS, frequency=5.0)
+
+
+def test_who_has_long_waited_behind_an_obstacle_gets_a_wide_gap(one_lane: RoadNetwork) -> None:
+    script = towards(one_lane, ScenarioType.PARKED_OBSTACLE_TWO_WAYS)
+    (flow,) = script.stage.flows
+    opens = [(now.time_s, flow.is_open) for now in driven(script, 55.0, 0.0, 32.0)]
+    closed = [time_s for time_s, is_open in opens if not is_open]
+    # Waiting begins in the first tick, at 0.05 s: 10 s of patience, then 20 s in which nobody comes into the stream.
+    assert (closed[0], closed[-1]) == pytest.approx((10.05, 30.0), abs=0.06)
+
+
+def test_nobody_who_drives_on_gets_a_wide_gap(one_lane: RoadNetwork) -> None:
+    script = towards(one_lane, ScenarioType.PARKED_OBSTACLE_TWO_WAYS)
+    (flow,) = script.stage.flows
+    assert all(flow.is_open for _ in driven(script, 22.0, 5.0, 12.0, left_m=3.5))

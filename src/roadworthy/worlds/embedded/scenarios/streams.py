@@ -11,8 +11,8 @@ from roadworthy.worlds.embedded.scenarios.stage import Now, Side, Stage
 
 # An ego that goes slower than this waits; after so long nobody comes into the stream for some seconds.
 WAITING_MPS: Final = 4.5
-WAITS_S: Final = 12.0
-LULL_S: Final = 13.0
+WAITS_S: Final = 10.0
+LULL_S: Final = 20.0
 # How far before and behind a place a stream flows.
 BEFORE_M: Final = 160.0
 AFTER_M: Final = 120.0

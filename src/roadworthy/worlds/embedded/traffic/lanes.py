@@ -1,6 +1,7 @@
 """A road network as flat arrays, for the compiled kernels of the traffic."""
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -92,8 +93,12 @@ class LaneTable(NamedTuple):
     slowest_curve: FloatArray
 
 
+@lru_cache(maxsize=8)
 def lane_table(network: RoadNetwork) -> LaneTable:
-    """The traffic's arrays of a network; lanes keep the order of their ids."""
+    """The traffic's arrays of a network; lanes keep the order of their ids.
+
+    Made once a network, and shared: nobody writes to it.
+    """
     ids = tuple(i for i, lane in network.lanes.items() if lane.type in (LaneType.DRIVING, LaneType.BIKE))
     index = {lane_id: row for row, lane_id in enumerate(ids)}
     lanes = [network.lanes[i] for i in ids]

@@ -13,6 +13,7 @@ from roadworthy.worlds.embedded.traffic.vehicles import EGO_ROW, PATH_LANES, Int
 GAP_MARGIN_S = 1.5
 YELLOW_BRAKING_MPS2 = 3.0
 LAST_RESORT_BRAKING_MPS2 = 6.0
+EGO_WAITS_MPS = 0.5
 PATIENCE_S = 3.0
 COURTESY_S = 20.0
 FAST_COURTESY_S = 45.0
@@ -144,10 +145,19 @@ def _is_taken(lanes: Lanes, state: Records, paths: IntArray, found: Occupancy, r
         entry = found.coming_entry[entry].next
     entry = found.inside[other_lane]
     while entry >= 0:
-        if found.inside_entry[entry].row != row and found.inside_entry[entry].rear < lanes.conflict[conflict].other_end:
+        other, rear = found.inside_entry[entry].row, found.inside_entry[entry].rear
+        waits = other == EGO_ROW and _ego_waits_before(lanes, state, conflict, rear)
+        if other != row and not waits and rear < lanes.conflict[conflict].other_end:
             return True
         entry = found.inside_entry[entry].next
     return False
+
+
+@compiled
+def _ego_waits_before(lanes: Lanes, state: Records, conflict: int, rear: float) -> bool:
+    """Whether ego stands in the junction but short of the stretch in common, to let those go first who may."""
+    reached = rear + state[EGO_ROW].length > lanes.conflict[conflict].other_start
+    return bool(state[EGO_ROW].speed < EGO_WAITS_MPS and not reached and lanes.conflict[conflict].yields == 0)
 
 
 @compiled

@@ -1,5 +1,6 @@
 """Crossings as arrays: where they lie, from where vehicles come to them, and whether one may step on."""
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -49,8 +50,11 @@ def no_claims(count: int) -> CrossingClaims:
     return CrossingClaims(zeros[0], np.full(count, np.inf), np.full(count, -np.inf), zeros[1], zeros[2])
 
 
+@lru_cache(maxsize=8)
 def crossings_of(network: RoadNetwork) -> Crossings:
     """The network's crossings as arrays.
+
+    Made once a network, and shared: nobody writes to them.
 
     Raises:
         BadDataError: a crossing names a lane that the map does not have.

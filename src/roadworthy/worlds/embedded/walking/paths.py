@@ -1,5 +1,6 @@
 """The footpaths of a map as arrays, and where a walker is on them."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -43,8 +44,11 @@ class WalkingPaths(NamedTuple):
     links: IntArray
 
 
+@lru_cache(maxsize=8)
 def walking_paths(network: RoadNetwork) -> WalkingPaths:
     """The network's footpaths as arrays.
+
+    Made once a network, and shared: nobody writes to them.
 
     Raises:
         BadDataError: a footpath has fewer than two points, or names a neighbour that the map does not have.
