@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from roadworthy.driving.follow.priority import time_to_cover_s
 from roadworthy.geometry.polyline import Polyline
 from roadworthy.geometry.pose import FloatArray
 from roadworthy.roads.lane import LaneType
@@ -13,7 +14,7 @@ from roadworthy.scene import Agent, Category, Route, Scene
 from roadworthy.worlds.route_line import RouteLine, RoutePlace
 
 ROOM_BESIDE_M = 0.35
-PASSING_MPS = 7.0
+PASSING_MPS = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +119,11 @@ def _left_m(lateral: LateralPlan, lane_id: str, at_m: float) -> float:
 def way_is_free(scene: Scene, lateral: LateralPlan, lane: PassingLane, blockers: list[Blocker]) -> bool:
     """Whether ego can take a lane until it is past all blockers without anybody in it having to brake hard."""
     here = lateral.position_of(scene.ego)
-    end = max((blocker.end_m for blocker in blockers), default=here + 20.0) + 8.0
-    slowest = min(PASSING_MPS, max(scene.ego.speed_mps, 5.0))
+    speed = scene.ego.speed_mps
+    slowest = min(PASSING_MPS, max(speed, 5.0))
     moving = max((blocker.speed_mps for blocker in blockers), default=0.0)
-    needed_s = (end - here) / max(slowest - moving, 1.5) + 0.5
+    end = max((blocker.end_m for blocker in blockers), default=here + 20.0) + 5.0
+    needed_s = time_to_cover_s(end - here, max(speed - moving, 0.0), PASSING_MPS - moving) + 0.5
     end += moving * needed_s
     for agent in scene.agents:
         place = lateral.place_of(agent)
@@ -132,7 +134,7 @@ def way_is_free(scene: Scene, lateral: LateralPlan, lane: PassingLane, blockers:
         ahead = place.position_m - here
         turned = abs(math.remainder(agent.pose.yaw_rad - place.heading_rad, math.tau)) > math.pi / 2
         if turned:
-            if ahead > -6.0 and ahead < (end - here) + agent.speed_mps * needed_s + 8.0 and agent.speed_mps > 0.3:
+            if ahead > -6.0 and ahead < (end - here) + agent.speed_mps * needed_s + 4.0 and agent.speed_mps > 0.3:
                 return False
             if -6.0 < ahead < end - here and agent.speed_mps <= 0.3:
                 return False
