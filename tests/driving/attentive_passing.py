@@ -123,7 +123,7 @@ def way_is_free(scene: Scene, lateral: LateralPlan, lane: PassingLane, blockers:
     slowest = min(PASSING_MPS, max(speed, 5.0))
     moving = max((blocker.speed_mps for blocker in blockers), default=0.0)
     end = max((blocker.end_m for blocker in blockers), default=here + 20.0) + 5.0
-    needed_s = time_to_cover_s(end - here, max(speed - moving, 0.0), PASSING_MPS - moving) + 0.5
+    needed_s = time_to_cover_s(end - here, max(speed - moving, 0.0), PASSING_MPS - moving) + 0.5 + 1.3 * moving
     end += moving * needed_s
     for agent in scene.agents:
         place = lateral.place_of(agent)
