@@ -122,16 +122,19 @@ def way_is_free(scene: Scene, lateral: LateralPlan, lane: PassingLane, blockers:
     speed = scene.ego.speed_mps
     slowest = min(PASSING_MPS, max(speed, 5.0))
     moving = max((blocker.speed_mps for blocker in blockers), default=0.0)
+    if lane.is_oncoming and moving > 1.0:
+        return False  # it would take longer than one can see ahead
     end = max((blocker.end_m for blocker in blockers), default=here + 20.0) + 5.0
-    needed_s = time_to_cover_s(end - here, max(speed - moving, 0.0), PASSING_MPS - moving) + 0.5 + 1.3 * moving
+    needed_s = time_to_cover_s(end - here, max(speed - moving, 0.0), PASSING_MPS - moving) + 0.5
     end += moving * needed_s
     for agent in scene.agents:
         place = lateral.place_of(agent)
         if agent.category is Category.PEDESTRIAN or abs(place.offset_m - lane.left_m) > 1.6 + agent.size_m[1] / 2.0:
             continue
-        if place.distance_m > abs(place.offset_m) + 1.0:
-            continue
         ahead = place.position_m - here
+        if place.distance_m > abs(place.offset_m) + 1.0:
+            # Beyond the end of the route, or of what was searched: as the crow flies.
+            ahead = math.dist((agent.pose.x_m, agent.pose.y_m), (scene.ego.pose.x_m, scene.ego.pose.y_m))
         turned = abs(math.remainder(agent.pose.yaw_rad - place.heading_rad, math.tau)) > math.pi / 2
         if turned:
             if ahead > -6.0 and ahead < (end - here) + agent.speed_mps * needed_s + 4.0 and agent.speed_mps > 0.3:

@@ -105,9 +105,12 @@ class Polyline:
         """
         position = float(np.clip(position_m, 0.0, self.length_m))
         piece = int(self._piece_at(np.asarray(position)))
-        starts, ends = tangents_of(self.points)
+        # A piece's tangents depend on the two points before it and after it.
+        first = max(0, piece - 2)
+        starts, ends = tangents_of(self.points[first : piece + 4])
+        start, end = starts[piece - first], ends[piece - first]
         fraction = (position - self.stations_m[piece]) / (self.stations_m[piece + 1] - self.stations_m[piece])
-        return wrap_angle(float(starts[piece] + fraction * (ends[piece] - starts[piece])))
+        return wrap_angle(float(start + fraction * (end - start)))
 
     def pose_at(self, position_m: float, left_m: float = 0.0) -> Pose:
         """The pose of a body that follows the line, `left_m` to its left; position clipped, pitched as the line is."""
