@@ -49,3 +49,14 @@ def test_a_wheel_held_to_the_right_ends_off_the_road_at_something_of_the_map(wor
     ]
     assert (outcome.failure, outcome.passed_junction) == (Failure.OUT_OF_TICKS, False)
     assert outcome.completion_percent < 30.0
+
+
+def test_an_emergency_vehicle_that_is_not_let_pass_is_an_infraction_of_the_route() -> None:
+    route = next(route for route in route_set_named("embedded220") if route.id == "YieldToEmergencyVehicle-4")
+    world = make_world()
+    scene = world.reset(route, 0)
+    watch, driver = RouteWatch(scene), make_driver("baseline/follow")
+    while not watch.ended:
+        scene = world.step(driver.act(scene, world.render))
+        watch.observe(scene)
+    assert [each.kind for each in watch.outcome(DriveEnd()).infractions] == [InfractionKind.FAILED_TO_YIELD]

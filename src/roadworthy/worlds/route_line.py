@@ -1,5 +1,6 @@
 """A route measured along its points: where ego is on it, and which lane it takes where."""
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -85,6 +86,15 @@ class RouteLine:
             low = min(low, high - 2)
         position, offset, distance, piece = project_to_line(points[low:high], stations[low:high], x_m, y_m)
         return RoutePlace(position, offset, distance, self._headings[low + piece])
+
+    def is_completed(self, x_m: float, y_m: float, progress_m: float) -> bool:
+        """Whether more than 99 % of the route is behind ego, and its end within 10 m in the ground plane.
+
+        That is when CARLA's leaderboard takes a route to be completed (Bench2Drive specification, section 6.1).
+        """
+        end = self.line.points[-1]
+        near_end = math.hypot(x_m - end[0], y_m - end[1]) <= 10.0
+        return progress_m > 0.99 * self.length_m and near_end
 
     def span_at(self, position_m: float) -> LaneSpan | None:
         """The part of the route that holds a position; None on a route without lanes."""

@@ -1,6 +1,5 @@
 """What ends a route before its end (Bench2Drive specification, section 6.1)."""
 
-import math
 from typing import Final
 
 import numpy as np
@@ -61,10 +60,3 @@ class Endings:
 
     def _allowed_s(self, progress_m: float) -> float:
         return LEAST_TIMEOUT_S + float(np.interp(progress_m, self._ends_m, self._slow_s))
-
-
-def is_completed(scene: Scene, line: RouteLine, progress_m: float) -> bool:
-    """Whether more than 99 % of the route is behind ego, and its end within 10 m, in the ground plane."""
-    end, ego = line.line.points[-1], scene.ego.pose
-    near_end = math.hypot(ego.x_m - end[0], ego.y_m - end[1]) <= 10.0
-    return progress_m > 0.99 * line.length_m and near_end

@@ -5,7 +5,7 @@ from typing import Final
 
 from roadworthy.driving.criteria.collisions import Collisions
 from roadworthy.driving.criteria.ego_motion import EgoMotion
-from roadworthy.driving.criteria.endings import Endings, is_completed
+from roadworthy.driving.criteria.endings import Endings
 from roadworthy.driving.criteria.junctions import junction_points
 from roadworthy.driving.criteria.offences import offences
 from roadworthy.driving.criteria.outcome import ENDING_KINDS, DriveEnd, NotedInfraction, RouteOutcome, scenario_type_on
@@ -92,7 +92,7 @@ class RouteWatch:
         self._noted += self._collisions.observe(tick)
         self._noted += offences(tick)
         told = any(event.type is EventType.ROUTE_COMPLETED for event in scene.events)
-        self._completed = told or is_completed(scene, self._line, self._progress_m)
+        self._completed = told or self._line.is_completed(scene.ego.pose.x_m, scene.ego.pose.y_m, self._progress_m)
         end = self._endings.observe(tick, self._progress_m)
         if end is None or self._completed:
             return

@@ -42,7 +42,7 @@ from roadworthy.worlds.world import TICK_S
 
 # Line of sight is found every half second, when drivers that answer questions decide; in between it is not known.
 SIGHT_EVERY_TICKS = 10
-# The route is completed when ego's centre has come this near to its end.
+# A short route is completed when ego's centre has come this near to its end: 1 % of it would be less.
 COMPLETED_WITHIN_M = 2.0
 # Ego touches nothing farther than this from its centre.
 NEAR_M = 4.5
@@ -214,7 +214,9 @@ class Drive:
         ]
 
     def _completion(self) -> list[Event]:
-        if self._completed or self._here.progress_m < self._line.length_m - COMPLETED_WITHIN_M:
+        progress_m = self._here.progress_m
+        near_end = progress_m >= self._line.length_m - COMPLETED_WITHIN_M
+        if self._completed or not (near_end or self._line.is_completed(self._ego.x_m, self._ego.y_m, progress_m)):
             return []
         self._completed = True
         place = (self._ego.x_m, self._ego.y_m, self._ego.z_m)
