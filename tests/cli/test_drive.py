@@ -13,8 +13,10 @@ from driving.road_outcomes import noted, outcome
 from harness import Cli, Outcome
 from roadworthy.cli import road
 from roadworthy.driving.criteria import RouteOutcome
-from roadworthy.driving.road_test import Attempt, drive_folder
+from roadworthy.driving.road_test import Attempt, DriveSummary, RoadTest, drive_folder
 from roadworthy.driving.scoring import Failure, InfractionKind
+from roadworthy.errors import RunStoppedError
+from roadworthy.runner import read_run
 
 Drive = Callable[..., Outcome]
 
@@ -98,16 +100,27 @@ def test_a_crashed_route_is_told_and_the_run_ends_with_1(drive: Drive, tmp_path:
     assert "<b>no</b>" not in (tmp_path / "run/report.html").read_text(encoding="utf-8")
 
 
-def test_ctrl_c_keeps_what_ended_and_says_how_to_go_on(drive: Drive, tmp_path: Path) -> None:
+def stopping(error: BaseException) -> How:
     def stopped(attempt: Attempt) -> RouteOutcome:
         if attempt.route.id == "plain-motorway":
-            raise KeyboardInterrupt
+            raise error
         return well(attempt)
 
-    done = drive(stopped)
+    return stopped
+
+
+def test_ctrl_c_keeps_what_ended_and_says_how_to_go_on(drive: Drive) -> None:
+    done = drive(stopping(KeyboardInterrupt()))
     assert done.code == 130
     assert "3 of 6 drives are kept" in done.err
     assert drive(well).code == 0
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), RunStoppedError("The disk is full.")])
+def test_a_session_that_was_stopped_is_in_the_record(drive: Drive, tmp_path: Path, error: BaseException) -> None:
+    drive(stopping(error))
+    drive(well)
+    assert [session.asked for session in read_run(tmp_path / "run").sessions] == [3, 3]
 
 
 def test_other_traffic_is_another_run(drive: Drive, tmp_path: Path) -> None:
@@ -117,6 +130,38 @@ def test_other_traffic_is_another_run(drive: Drive, tmp_path: Path) -> None:
     assert "traffic seed: 0 -> 5" in refused.err
     assert drive(badly, "--seed", "5", "--fresh").code == 0
     assert document(tmp_path / "run")["scores"]["success"]["value"] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("options", "ticks"), [((), 4000), (("--time-limit", "30.5"), 610), (("--time-limit", "0"), None)]
+)
+def test_the_time_limit_is_in_ticks_of_the_world_and_0_is_none(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], ticks: int | None
+) -> None:
+    asked: list[int | None] = []
+
+    def drive_routes(test: RoadTest, *others: Any, **more: Any) -> DriveSummary:
+        asked.append(test.most_ticks)
+        return drives(well)(test, *others, **more)
+
+    monkeypatch.setattr(road, "drive_routes", drive_routes)
+    cli("drive", "--model", "baseline/stop", "--routes", "plain", "--out", tmp_path / "run", *options)
+    assert asked == [ticks]
+
+
+def test_another_time_limit_is_another_run(drive: Drive) -> None:
+    drive(well)
+    assert "time limit: 200 s -> none" in drive(well, "--time-limit", "0").err
+
+
+def test_the_name_of_a_set_goes_before_that_of_a_file(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "plain").write_text("no routes")
+    assert "6 routes of plain" in cli("drive", "--model", "baseline/stop", "--routes", "plain", "--dry-run").err
+    assert "no routes" not in cli("drive", "--model", "baseline/stop", "--routes", "./plain", "--dry-run").out
+    assert cli("drive", "--model", "baseline/stop", "--routes", "./plain", "--dry-run").code == 2
 
 
 def test_without_out_runs_lie_by_driver_and_a_hash_of_what_is_driven(
@@ -141,6 +186,11 @@ def test_a_dry_run_drives_nothing(drive: Drive, tmp_path: Path) -> None:
         (("--model", "baseline/follow", "--routes", "quik"), 'Did you mean "quick"?'),
         (("--model", "baseline/follow", "--rate", "3"), "divides 20"),
         (("--model", "baseline/follow", "--rig", "frnt"), "front"),
+        (("--model", "baseline/follow", "--scale", "0.5"), "--scale is for the pictures of --rig"),
+        (("--model", "baseline/follow", "--maps", "."), "--maps is for the towns of a route file"),
+        (("--model", "baseline/follow", "--skip-missing-maps"), "--skip-missing-maps is for the towns of a route file"),
+        (("--model", "baseline/follow", "--time-limit", "0.01"), "at least a tick of 0.05 s"),
+        (("--model", "baseline/follow", "--time-limit", "nan"), "0 for no limit"),
     ],
 )
 def test_what_cannot_be_meant_is_told_before_anything_is_driven(
@@ -175,6 +225,18 @@ def test_the_worst_moment_is_shown_with_its_picture_its_decision_and_its_replay(
     assert "FOLLOW_LANE, ACCELERATE, at t = 1.0 s" in case
     assert "I &lt;b&gt;see&lt;/b&gt; nothing" in case
     assert 'href="./drives/plain-urban/replay.webp"' in case
+
+
+def test_a_moment_without_its_map_or_its_scenes_says_so(drive: Drive, tmp_path: Path) -> None:
+    def on_a_lost_map(attempt: Attempt) -> RouteOutcome:
+        return replace(badly(attempt), map_name="maps/nowhere.map.zst")
+
+    drive(on_a_lost_map)
+    keep_drive(drive_folder(tmp_path / "run", "plain-urban", 0))
+    drive(on_a_lost_map)
+    page = (tmp_path / "run/report.html").read_text(encoding="utf-8")
+    assert "from above, t = 2.0 s; no roads: the map nowhere is not there as it was" in page
+    assert "no picture: There is no scene store at" in page
 
 
 def test_grade_scores_the_drives_again_and_drives_nothing(drive: Drive, cli: Cli, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The road as a part of the licence: who drives for whom, and what the card says of it; nobody drives here."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from harness import Cli
 from roadworthy.cli import road
 from roadworthy.cli.options import Settings
 from roadworthy.cli.road_part import road_part
+from roadworthy.driving.road_test import DriveSummary, RoadTest
 from roadworthy.models.baselines import make_baseline
 from roadworthy.models.specifier import endpoint_address
 from roadworthy.report.marks_record import holds_replies
@@ -62,6 +64,21 @@ def test_each_baseline_drives_itself_or_is_driven_for(sits: str, drives_as: str 
     assert candidate is not None
     part = road_part(candidate, Settings(model=f"baseline/{sits}"), "plain", 1, tmp_path)
     assert (part.sitting.test.driver if part.sitting else None) == drives_as
+
+
+def test_a_licence_without_replays_drives_without_them(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[bool] = []
+
+    def drive_routes(test: RoadTest, *others: Any, **more: Any) -> DriveSummary:
+        kept.append(test.animation)
+        return drives(badly)(test, *others, **more)
+
+    monkeypatch.setattr(road, "drive_routes", drive_routes)
+    for number, options in enumerate(([], ["--no-replay"])):
+        cli("licence", "--model", "baseline/first", "--routes", "plain", "--out", tmp_path / str(number), *options)
+    assert kept == [True, False]
 
 
 def test_a_model_is_driven_with_its_address_and_its_pictures_are_kept(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def way_is_free(scene: Scene, lateral: LateralPlan, lane: PassingLane, blockers:
     moving = max((blocker.speed_mps for blocker in blockers), default=0.0)
     if lane.is_oncoming and moving > 1.0:
         return False  # it would take longer than one can see ahead
-    end = max((blocker.end_m for blocker in blockers), default=here + 20.0) + 5.0
+    end = max((blocker.end_m for blocker in blockers), default=here + 20.0) + 14.0
     needed_s = time_to_cover_s(end - here, max(speed - moving, 0.0), PASSING_MPS - moving) + 0.5
     end += moving * needed_s
     for agent in scene.agents:

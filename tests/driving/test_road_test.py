@@ -17,8 +17,8 @@ import pytest
 from roadworthy.driving.criteria import RouteOutcome
 from roadworthy.driving.road_test import Attempt, RoadTest, drive_folder, drive_routes, read_outcomes
 from roadworthy.driving.road_test import keeping as keeping_module
-from roadworthy.driving.road_test.act_clock import CELLS, ActClock
 from roadworthy.driving.road_test.attempt import drive_attempt
+from roadworthy.driving.road_test.stage_clock import CELLS, StageClock
 from roadworthy.errors import RunStoppedError, UsageError
 from roadworthy.scene import Route, TrafficAmount
 from roadworthy.scene.store import read_scenes
@@ -95,7 +95,7 @@ def outcome_of(run: Path, route_id: str) -> RouteOutcome:
         ("nan", "act at t = 1 s raised UsageError: Control.steer is nan; it must be a finite number from -1 to 1."),
         ("nothing", "act at t = 1 s returned NoneType, which is no Control"),
         ("exits", "the process ended itself with exit code 3 in act at t = 1 s, and again when tried anew"),
-        ("hangs", "act took more than 1 s at t = 1 s; its process was ended"),
+        ("hangs", "act at t = 1 s took more than 5.8 s; its process was ended"),
     ],
 )
 def test_a_driver_that_fails_is_recorded_with_what_it_did(run: Path, fault: str, told: str) -> None:
@@ -214,7 +214,7 @@ def drive_here(test: RoadTest, folder: Path) -> RouteOutcome:
     folder.mkdir()
     world = make_world()
     try:
-        return drive_attempt(test, test.attempts[0], folder, world, ActClock([0.0] * CELLS))
+        return drive_attempt(test, test.attempts[0], folder, world, StageClock([0.0] * CELLS))
     finally:
         world.close()
 

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageSequence
 
+from roadworthy.driving.criteria import DriveEnd, undriven
 from roadworthy.driving.road_test import replay as replay_module
-from roadworthy.driving.road_test.account import not_driven
-from roadworthy.driving.road_test.plan import Attempt
 from roadworthy.driving.road_test.replay import Replay, replay_picture
 from roadworthy.driving.road_test.replay_ground import ground_image
 from roadworthy.driving.scoring.status import Failure
@@ -20,7 +19,7 @@ from roadworthy.scene import Agent, Category, Route, ScenarioState, Scene
 
 MAGENTA = (179, 0, 94)
 ROUTE = Route("r", "nowhere", ((0.0, 0.0, 0.0), (50.0, 0.0, 0.0)), ())
-OUTCOME = not_driven(Attempt(ROUTE, 0, 0), Failure.NOT_SET_UP, "")
+OUTCOME = undriven(ROUTE, DriveEnd(failure=Failure.NOT_SET_UP))
 
 
 def car(name: str, x_m: float, y_m: float) -> Agent:

@@ -104,7 +104,7 @@ def test_an_unknown_kind_is_refused_with_the_known_ones() -> None:
     [
         (100.0, (), None, "Perfect"),
         (100.0, (MIN_SPEED,), None, "Completed"),
-        (100.0, (), Failure.BLOCKED, "Perfect"),
+        (100.0, (), Failure.SIMULATION_CRASHED, "Failed - Simulation crashed"),
         (99.9, (), None, "Failed"),
         (12.0, (), Failure.TIMED_OUT, "Failed - Agent timed out"),
     ],

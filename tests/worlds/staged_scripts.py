@@ -8,13 +8,13 @@ from functools import cache
 from roadworthy.geometry.pose import Pose
 from roadworthy.roads.map_file import load_map
 from roadworthy.scene import Event, EventType, Route, RouteScenario, ScenarioType, TrafficAmount
-from roadworthy.scene.scenario import Parameter
+from roadworthy.scene.scenario import DONE, Parameter
 from roadworthy.worlds.embedded.catalogue import EGO_LENGTH_M
 from roadworthy.worlds.embedded.collisions import EgoContacts
 from roadworthy.worlds.embedded.ego import EgoState, ego_body
 from roadworthy.worlds.embedded.route_matching import matched_to_lanes
 from roadworthy.worlds.embedded.scenarios.registry import staged
-from roadworthy.worlds.embedded.scenarios.script import DONE, Script
+from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
 from roadworthy.worlds.embedded.traffic.traffic import Traffic
 from roadworthy.worlds.route_line import RouteLine

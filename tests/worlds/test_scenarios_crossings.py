@@ -9,13 +9,14 @@ import pytest
 from roadworthy.errors import BadDataError
 from roadworthy.roads.lane import LaneType
 from roadworthy.scene import Category, NumberRange, ScenarioType
+from roadworthy.scene.scenario import DONE
 from roadworthy.worlds.embedded.line_of_sight import eye_of, line_of_sight
 from roadworthy.worlds.embedded.scenarios.arrival import arrival_s
 from roadworthy.worlds.embedded.scenarios.crosser import fair_pace_mps, fair_warning_s
 from roadworthy.worlds.embedded.scenarios.families.bicycle_flow import CrossingBicycleFlow
 from roadworthy.worlds.embedded.scenarios.families.crossings import Crossing
 from roadworthy.worlds.embedded.scenarios.roadside import carriageway_at
-from roadworthy.worlds.embedded.scenarios.script import DONE, Script
+from roadworthy.worlds.embedded.scenarios.script import Script
 from worlds.staged_scripts import Ride, attentive, script_on
 
 STREET: Final = ((20.0, -1.6), (165.0, -1.6))

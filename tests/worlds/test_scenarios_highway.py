@@ -11,12 +11,13 @@ from staged_scripts import NOBODY, Ride
 from roadworthy.errors import BadDataError
 from roadworthy.roads.map_file import load_map
 from roadworthy.scene import EventType, NumberRange, Parameter, Route, RouteScenario, ScenarioType
+from roadworthy.scene.scenario import DONE
 from roadworthy.worlds.embedded.catalogue import EGO_LENGTH_M
 from roadworthy.worlds.embedded.route_matching import matched_to_lanes
 from roadworthy.worlds.embedded.scenarios.families.flows import ActorFlow
 from roadworthy.worlds.embedded.scenarios.families.highway import HighwayCutIn
 from roadworthy.worlds.embedded.scenarios.registry import staged
-from roadworthy.worlds.embedded.scenarios.script import DONE, TIMEOUT_S, Script
+from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
 from roadworthy.worlds.embedded.traffic.lanes import lane_table
 from roadworthy.worlds.embedded.traffic.traffic import Traffic

@@ -6,11 +6,12 @@ import pytest
 
 from roadworthy.errors import BadDataError
 from roadworthy.scene import Control, ScenarioType
+from roadworthy.scene.scenario import DONE
 from roadworthy.worlds.embedded.scenarios.families.blocked_intersection import STANDING_S as BLOCKED_S
 from roadworthy.worlds.embedded.scenarios.families.blocked_intersection import BlockedIntersection
 from roadworthy.worlds.embedded.scenarios.families.control_loss import ControlLoss
 from roadworthy.worlds.embedded.scenarios.families.hard_braking import STANDING_S, HardBreakRoute
-from roadworthy.worlds.embedded.scenarios.script import DONE, Script
+from roadworthy.worlds.embedded.scenarios.script import Script
 from worlds.staged_scripts import Ride, script_on
 
 STREET: Final = ((20.0, -1.6), (170.0, -1.6))

@@ -7,9 +7,9 @@ import pytest
 
 from roadworthy.errors import BadDataError
 from roadworthy.scene import EventType, ScenarioType
+from roadworthy.scene.scenario import DONE
 from roadworthy.worlds.embedded.scenarios.families.emergency import YieldToEmergencyVehicle
 from roadworthy.worlds.embedded.scenarios.families.priority import OppositeVehicle
-from roadworthy.worlds.embedded.scenarios.script import DONE
 from roadworthy.worlds.embedded.scenarios.stage import Now
 from worlds.staged_scripts import Ride, script_on
 

@@ -42,6 +42,11 @@ class DriveProgress:
     ) -> None:
         self._progress.stop()
 
+    @property
+    def driven(self) -> int:
+        """How many drives have ended since, those that had ended before not counted."""
+        return self._done
+
     def route_started(self, attempt: Attempt) -> None:
         """Name the route in the line."""
         self._progress.update(self._task, said=f"{self._counts()}; now {attempt.route.id}")
@@ -70,7 +75,7 @@ class DriveProgress:
 
     def _count(self, outcome: RouteOutcome) -> None:
         self._succeeded += outcome.result(ScoringProtocol.LEADERBOARD).succeeded
-        self._crashed += outcome.crash is not None
+        self._crashed += outcome.is_crash
 
     def _counts(self) -> str:
         crashed = f", {self._crashed:,} crashed" if self._crashed else ""

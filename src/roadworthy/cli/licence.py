@@ -35,6 +35,9 @@ BlindKind = Annotated[
 ]
 Routes = Annotated[str, Option(metavar="SET|FILE", help="What is driven: quick, embedded44, ..., a file, or none.")]
 Workers = Annotated[int, Option(min=1, max=256, help="Routes driven at once.")]
+NoReplay = Annotated[
+    bool, Option("--no-replay", help="Make no animation of each drive, which takes as long as driving.")
+]
 Out = Annotated[Path | None, Option(metavar="DIR", help="Where the card and the parts' runs go.")]
 
 
@@ -47,6 +50,7 @@ def licence(
     blind: BlindKind = None,
     routes: Routes = "quick",
     workers: Workers = 1,
+    no_replay: NoReplay = False,
     out: Out = None,
 ) -> int:
     """Let a model sit its driving licence: every part that there is, on one card."""
@@ -61,10 +65,8 @@ def licence(
     marks = _marks(pass_marks, exams)
     folders = exam_data(data or [])
     sittings = [_prepared(exam, folders.get(exam.id), settings, blind, out) for exam in exams]
-    road = road_part(sittings[0][0].candidate, settings, routes, workers, out)
-    runs = {sitting.plan.exam.id: folder for sitting, folder in sittings} | (
-        {EXAM: road.folder} if road.sitting else {}
-    )
+    road = road_part(sittings[0][0].candidate, settings, routes, workers, out, animation=not no_replay)
+    runs = {sitting.plan.exam.id: folder for sitting, folder in sittings} | road.runs
     card = (out or _default_folder(list(runs.values()))) / CARD
     say(console, f"The card will be {card}")
     for sitting, folder in sittings:

@@ -1,4 +1,4 @@
-"""The options that `eval` and `licence` share: one dataclass, from which their command lines are made.
+"""Command lines made from dataclasses, and the options that `eval` and `licence` share.
 
 Nothing heavy is imported here, so that `--help` answers at once.
 """
@@ -87,17 +87,19 @@ class Settings:
 
 
 def takes_settings(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command that takes `settings` the options of `Settings` beside its own."""
+    """Give a command that takes `settings` the options that are the fields of their dataclass, beside its own."""
+    parameters_of_command = inspect.signature(command).parameters
+    settings_type = parameters_of_command["settings"].annotation
     own = [
         parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY)
-        for parameter in inspect.signature(command).parameters.values()
+        for parameter in parameters_of_command.values()
         if parameter.name != "settings"
     ]
-    shared = [_parameter(field) for field in fields(Settings)]
+    shared = [_parameter(field) for field in fields(settings_type)]
 
     @wraps(command)
     def with_options(**values: Any) -> int:
-        settings = Settings(**{parameter.name: values.pop(parameter.name) for parameter in shared})
+        settings = settings_type(**{parameter.name: values.pop(parameter.name) for parameter in shared})
         return command(settings=settings, **values)
 
     parameters = [*own, *shared]

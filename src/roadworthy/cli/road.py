@@ -1,7 +1,8 @@
 """Letting a driver take the road test from the command line: announce, drive, score, report."""
 
 import time
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from roadworthy.driving.scorecard import (
     write_plan,
     write_verdicts,
 )
-from roadworthy.driving.scorecard.record import default_folder, road_record, routes_sha256
+from roadworthy.driving.scorecard.record import NOBODY, default_folder, road_record, routes_sha256
 from roadworthy.errors import RunInterruptedError
 from roadworthy.report import Report, Timing, write_report
 from roadworthy.runner import VERDICTS, RunRecord, Session, opened_run, read_run, write_run
@@ -74,7 +75,7 @@ def announce_road(sitting: RoadSitting, folder: Path, console: Console) -> None:
         f"Road: {routes} routes of {choice.name}{often}, driven by {test.driver} in the {test.world} world; "
         f"{test.rate_hz:g} Hz, {cameras}, {workers}",
     )
-    if sitting.sent_to != "nobody":
+    if sitting.sent_to != NOBODY:
         say(console, f"Pictures and questions go to {sitting.sent_to}")
     if left_out := sum(choice.without_map.values()):
         say(console, f"{left_out:,} routes are left out: the maps of {', '.join(choice.without_map)} are not there.")
@@ -92,21 +93,28 @@ def take_road_test(
     )
     with opened_run(folder, record, fresh=fresh) as begun:
         write_plan(folder, plan)
-        started = time.perf_counter()
-        try:
-            with DriveProgress(console, len(test.attempts)) as progress:
-                summary = drive_routes(test, folder, workers=sitting.workers, observer=progress)
-        except KeyboardInterrupt as interrupt:
-            kept = len(read_outcomes(folder))
-            raise RunInterruptedError(
-                f"Interrupted. {kept:,} of {len(test.attempts):,} drives are kept in {folder}; the same command goes "
-                "on from there."
-            ) from interrupt
-        seconds = round(time.perf_counter() - started, 3)
-        record = begun.ended(seconds, summary.driven, stopped=None, gave_up=None)
-        write_run(folder, record)
-        say(console, f"{summary.driven:,} driven now, {summary.resumed:,} driven before")
-        return score_road(folder, record)
+        return score_road(folder, _drive(sitting, folder, begun, console))
+
+
+def _drive(sitting: RoadSitting, folder: Path, begun: RunRecord, console: Console) -> RunRecord:
+    """Drive what is still to be driven; however that ends, the record of the run tells how long and how much."""
+    attempts = len(sitting.test.attempts)
+    progress = DriveProgress(console, attempts)
+    started = time.perf_counter()
+    try:
+        with progress:
+            summary = drive_routes(sitting.test, folder, workers=sitting.workers, observer=progress)
+    except KeyboardInterrupt as interrupt:
+        kept = len(read_outcomes(folder))
+        raise RunInterruptedError(
+            f"Interrupted. {kept:,} of {attempts:,} drives are kept in {folder}; the same command goes on from there."
+        ) from interrupt
+    finally:
+        record = begun.ended(round(time.perf_counter() - started, 3), progress.driven, stopped=None, gave_up=None)
+        with suppress(OSError):  # a full disk, of which `drive_routes` tells, and what to do
+            write_run(folder, record)
+    say(console, f"{summary.driven:,} driven now, {summary.resumed:,} driven before")
+    return record
 
 
 def rescore_road(folder: Path) -> RoadResult:
@@ -130,11 +138,6 @@ def exit_code(found: Driven, record: RunRecord) -> int:
     """1 when a drive crashed or was not driven, else 0."""
     wanted = len(found.routes) * record.repeats
     return 1 if found.crashed or len(found.outcomes) < wanted else 0
-
-
-def as_sat_by(result: RoadResult, model: str) -> RoadResult:
-    """The result under the name of the candidate whose licence it is part of."""
-    return replace(result, card=replace(result.card, model=model))
 
 
 def _timing(record: RunRecord) -> Timing:

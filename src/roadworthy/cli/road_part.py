@@ -14,7 +14,7 @@ from roadworthy.cli.road_driver import NamedDriver
 from roadworthy.cli.road_report import bare_report
 from roadworthy.cli.route_choice import chosen_routes
 from roadworthy.driving.road_test import RoadTest
-from roadworthy.driving.scorecard import ALIAS, not_driven_card
+from roadworthy.driving.scorecard import ALIAS, EXAM, not_driven_card
 from roadworthy.driving.scorecard.record import NOBODY
 from roadworthy.driving.settings import DriverSettings
 from roadworthy.models.baselines import Baseline
@@ -43,6 +43,11 @@ class RoadPart:
     folder: Path
     why: str = ""
 
+    @property
+    def runs(self) -> dict[str, Path]:
+        """The folder of its run by the exam's id; empty where nobody drives."""
+        return {EXAM: self.folder} if self.sitting else {}
+
     def announce(self, console: Console) -> None:
         """Say what will be driven, or why nothing is."""
         if self.sitting is None:
@@ -62,9 +67,15 @@ class RoadPart:
 
 
 def road_part(
-    candidate: Baseline | EndpointAddress, settings: Settings, routes: str, workers: int, out: Path | None
+    candidate: Baseline | EndpointAddress,
+    settings: Settings,
+    routes: str,
+    workers: int,
+    out: Path | None,
+    *,
+    animation: bool = True,
 ) -> RoadPart:
-    """The road test of whoever sits the licence, on the routes of a set or file.
+    """The road test of whoever sits the licence, on the routes of a set or file; `animation` keeps replays.
 
     Raises:
         UsageError: there are no such routes.
@@ -80,6 +91,7 @@ def road_part(
         seed=settings.seed,
         repeats=settings.repeats,
         rig="front" if isinstance(candidate, EndpointAddress) else None,
+        animation=animation,
         decision_limit_s=settings.timeout_s,
         settings=driver.settings,
     )

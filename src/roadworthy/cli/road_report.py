@@ -7,6 +7,7 @@ from typing import Final
 
 from roadworthy.driving.scorecard import Driven
 from roadworthy.driving.scorecard.moments import WorstMoment, worst_moments
+from roadworthy.driving.scorecard.record import NOBODY
 from roadworthy.driving.scorecard.words import drive_name, map_title, wrongs
 from roadworthy.driving.scoring import ScoringProtocol
 from roadworthy.report import Fact, FailureCase, Picture, Report
@@ -60,7 +61,7 @@ def failure_case(worst: WorstMoment) -> FailureCase:
         understood=None,
         reply="" if note is None else note.reply,
         why=result.status,
-        pictures=() if shown is None else (Picture(shown.data, shown.media_type, shown.caption),),
+        pictures=(Picture(shown.data, shown.media_type, shown.caption),),
         moment=f"{worst.moment.message}, t = {worst.moment.time_s:.1f} s",
         facts=tuple(facts),
         link=worst.replay or "",
@@ -95,8 +96,8 @@ def _problems(found: Driven) -> Iterator[Fact]:
 
 def _sent_to(record: RunRecord) -> tuple[Fact, ...]:
     addresses = dict.fromkeys(session.sent_to for session in record.sessions)
-    if set(addresses) <= {"nobody"}:
-        return (Fact("nobody", "it was driven on this machine, 0 to third parties"),)
+    if set(addresses) <= {NOBODY}:
+        return (Fact(NOBODY, "it was driven on this machine, 0 to third parties"),)
     return tuple(Fact("address", address) for address in addresses)
 
 

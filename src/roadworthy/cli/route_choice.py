@@ -37,18 +37,35 @@ def chosen_routes(
     """The routes of the set or file named, `limit` of them at most.
 
     Raises:
-        UsageError: there is neither such a set nor such a file, or the maps of some towns are not there.
+        UsageError: there is neither such a set nor such a file, the maps of some towns are not there, or an option
+            for files is given with a set.
         BadDataError: the file is no route file, or a route has a fault.
     """
-    if Path(named).suffix.lower() == ".xml" or Path(named).is_file():
+    missing: dict[str, int] = {}
+    routes = _of_set(named, world)
+    if routes is None:
         routes, missing = _of_file(Path(named), maps)
         if missing and (not skip_missing or not routes):
             raise UsageError(_missing_maps(missing, len(routes) + sum(missing.values()), maps, none_left=not routes))
-    else:
-        from roadworthy.worlds import make_world
-
-        routes, missing = make_world(world).routes(named), {}
+    elif maps is not None or skip_missing:
+        option = "--skip-missing-maps" if maps is None else "--maps"
+        raise UsageError(
+            f'{option} is for the towns of a route file, and "{named}" is a set, which has its maps. Leave it out.'
+        )
     return RouteChoice(named, _within(routes, limit, seed), routes, missing)
+
+
+def _of_set(named: str, world: str) -> "tuple[Route, ...] | None":
+    """The routes of a set; None where there is no such set, but may be such a file."""
+    from roadworthy.worlds import make_world
+
+    made = make_world(world)
+    try:
+        return made.routes(named)
+    except UsageError:
+        if Path(named).suffix.lower() == ".xml" or Path(named).is_file():
+            return None
+        raise
 
 
 def _of_file(path: Path, maps: Path | None) -> "tuple[tuple[Route, ...], dict[str, int]]":

@@ -15,6 +15,15 @@ FRAMES: Final = "frames"
 BIRDSEYE: Final = "birdseye"
 
 
+def is_front_camera(name: str) -> bool:
+    """Whether a camera of this name looks straight ahead.
+
+    >>> is_front_camera("CAM_FRONT"), is_front_camera("CAM_FRONT_LEFT"), is_front_camera("CAM_BACK")
+    (True, False, False)
+    """
+    return "FRONT" in name and "_FRONT_" not in name
+
+
 def with_image(camera: SceneCamera, locator: str, encoded: bytes) -> SceneCamera:
     """The camera with a reference to its picture, whose file has these bytes."""
     image = ImageRef(locator, hashlib.sha256(encoded).hexdigest(), camera.size, camera=camera.name)

@@ -66,6 +66,11 @@ class Junction:
     connection_ids: tuple[str, ...] = ()
     light_id: str | None = None
 
+    @property
+    def is_crossing(self) -> bool:
+        """Whether roads meet here: not so where one road merely goes on as the next, or ends."""
+        return self.type not in (JunctionType.JOINT, JunctionType.END)
+
 
 class LightColor(StrEnum):
     """What one signal shows; a signal that is off rules nobody."""

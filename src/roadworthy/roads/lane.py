@@ -5,6 +5,9 @@ from enum import StrEnum
 
 from roadworthy.geometry.pose import FloatArray
 
+# Where a map tells no limit for a lane: 50 km/h, the usual one in towns.
+UNKNOWN_LIMIT_MPS = 50.0 / 3.6
+
 
 class LaneType(StrEnum):
     """What a lane is for."""

@@ -34,3 +34,8 @@ class RoadNetwork:
     def index(self) -> RoadIndex:
         """Where things are on this map: lanes at a point, ahead, beside, and routes; made at first use."""
         return RoadIndex(self)
+
+    def is_crossing(self, lane_id: str | None) -> bool:
+        """Whether a lane is a path through a junction at which roads meet; not so of None."""
+        junction_id = None if lane_id is None else self.lanes[lane_id].junction_id
+        return junction_id is not None and self.junctions[junction_id].is_crossing

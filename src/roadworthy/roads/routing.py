@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from roadworthy.errors import BadDataError, UsageError
-from roadworthy.roads.junction import Connection, JunctionType, StopLine
+from roadworthy.roads.junction import Connection, StopLine
 from roadworthy.roads.lane import Lane, LaneChange, LaneType
 from roadworthy.roads.position import LanePosition
 
@@ -20,9 +20,6 @@ LANE_CHANGE_COST_M = 25.0
 
 LANE_CHANGE_ROOM_M = 15.0
 """A lane change needs at least so much of a lane."""
-
-NO_JUNCTION = frozenset({JunctionType.JOINT, JunctionType.END})
-"""Junctions of a map file at which no roads meet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ class Routing:
 
     def is_junction(self, junction_id: str | None) -> bool:
         """Whether roads meet there: not so at a mere joint between two pieces of one road."""
-        return junction_id is not None and self._network.junctions[junction_id].type not in NO_JUNCTION
+        return junction_id is not None and self._network.junctions[junction_id].is_crossing
 
     def distance_to_junction_m(self, lane_id: str, position_m: float, within_m: float) -> float | None:
         """How far ahead the next junction begins on any way: 0 inside one, None where none begins within `within_m`."""

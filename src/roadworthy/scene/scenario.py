@@ -6,6 +6,9 @@ from roadworthy.geometry.pose import Pose
 from roadworthy.scene.agent import Vector
 from roadworthy.scene.scenario_type import ScenarioType
 
+# The phases of a script, in their order; a Scene shows them in its `ScenarioState.phase`.
+WAITING, RUNNING, DONE = "waiting", "running", "done"
+
 
 @dataclass(frozen=True, slots=True)
 class NumberRange:

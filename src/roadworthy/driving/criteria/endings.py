@@ -7,6 +7,7 @@ import numpy as np
 from roadworthy.driving.criteria.collisions import STANDING_MPS
 from roadworthy.driving.criteria.tick import Tick
 from roadworthy.driving.scoring.status import Failure
+from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Scene
 from roadworthy.worlds.route_line import RouteLine
@@ -17,7 +18,6 @@ BESIDE_ROUTE_SHARE: Final = 0.30
 BLOCKED_S: Final = 60.0
 LEAST_TIMEOUT_S: Final = 300.0
 TIMEOUT_SPEED_SHARE: Final = 0.10
-UNKNOWN_LIMIT_MPS: Final = 50.0 / 3.6
 
 
 class Endings:

@@ -21,10 +21,11 @@ class JunctionPoints:
 def junction_points(line: RouteLine, network: RoadNetwork) -> JunctionPoints:
     """The points of a route up to its first junction.
 
-    A route of 100 m whose first path through a junction begins after 29.5 m has 101 points, 30 of them before it.
+    A joint between two pieces of one road, or the end of one, is none. A route of 100 m whose first path through a
+    junction begins after 29.5 m has 101 points, 30 of them before it.
     """
     points = math.floor(line.length_m) + 1
     for span in line.spans:
-        if network.lanes[span.lane_id].junction_id is not None:
+        if network.is_crossing(span.lane_id):
             return JunctionPoints(math.ceil(span.start_m), points)
     return JunctionPoints(points, points)

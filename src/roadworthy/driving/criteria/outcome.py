@@ -75,7 +75,8 @@ class RouteOutcome:
     """How one route went; `infractions` are in the order of time.
 
     `status` is one of the reference's (`roadworthy.driving.scoring.route_status`), where a speed below the traffic's
-    makes no route imperfect; `Started` where the drive has not ended. `speed_percentages` are ego's mean speed in
+    makes no route imperfect; `Started` where the drive has not ended. What broke after the end of the route was
+    reached is a failure too. `speed_percentages` are ego's mean speed in
     percent of the traffic's between checkpoints. `comfort` is None where fewer than three ticks were driven.
     `passed_junction` is what the ability scores of the reference ask (specification, section 6.3).
     """
@@ -119,6 +120,11 @@ class RouteOutcome:
             infractions=infractions,
             protocol=protocol,
         )
+
+    @property
+    def is_crash(self) -> bool:
+        """Whether something broke, so that the route was not driven to an end of its own."""
+        return self.failure is not None and self.failure.is_crash
 
     @property
     def worst(self) -> Moment | None:

@@ -2,7 +2,8 @@
 
 Ego is outside where its centre is more than half a lane's width and 0.5 m from every driving and parking lane, or on a
 driving lane that runs against its heading by more than 150 degrees, 120 where it came to that lane out of a junction.
-The area of a junction is road, and nothing there is the wrong lane. Which lanes of the right direction ego takes makes
+The area of a junction is road, and nothing there is the wrong lane; that of a mere joint between two pieces of one road
+is road too, but its lanes have their directions. Which lanes of the right direction ego takes makes
 no difference.
 
 Types of scenario whose name ends in TwoWays block the only lane of ego's direction, so that it has to pass on the
@@ -24,6 +25,7 @@ from roadworthy.roads.lane import LaneType
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Scene
 from roadworthy.scene.agent import Vector
+from roadworthy.scene.scenario import RUNNING
 
 _BESIDE_LANE_M: Final = 0.5
 _AGAINST_RAD: Final = math.radians(150.0)
@@ -93,12 +95,15 @@ class OutsideLanes:
             return False, False
         place = ground_under(ego)
         lane = index.nearest_lane(*place, types=_LANES, within_m=_BESIDE_LANE_M)
-        on_path = lane is not None and self._network.lanes[lane.lane_id].junction_id is not None
-        if on_path or index.junction_at(*place) is not None:
+        on_path = lane is not None and self._network.is_crossing(lane.lane_id)
+        area_id = index.junction_at(*place)
+        if on_path or (area_id is not None and self._network.junctions[area_id].is_crossing):
             self._in_junction, self._lane_id = True, None
             return False, False
         if lane is None:
             self._lane_id = None
+            if area_id is not None:
+                return False, False  # between the lanes of a joint, where their number changes, there is road too
             between = self._is_between_directions(place)
             return not between, between
         self._enter(lane.lane_id)
@@ -119,14 +124,14 @@ class OutsideLanes:
             return
         self._limit_rad = _AGAINST_AFTER_JUNCTION_RAD if self._in_junction else _AGAINST_RAD
         self._lane_id = lane_id
-        self._in_junction = self._network.lanes[lane_id].junction_id is not None
+        self._in_junction = self._network.is_crossing(lane_id)
 
     def _may_oncome(self, scene: Scene, moved_m: float, against: bool) -> bool:
         """Whether the oncoming lane is open to ego."""
         scenario = scene.scenario
         if scenario is None or not scenario.type.endswith("TwoWays"):
             return False
-        if scenario.phase == "running":
+        if scenario.phase == RUNNING:
             self._return_m = _RETURN_M
             return True
         self._return_m = self._return_m - moved_m if against else 0.0

@@ -101,13 +101,13 @@ class RouteWatch:
         if kind is not None:
             self._noted.append(NotedInfraction(kind, scene.time_s, reason, ground_under(scene.ego)))
 
-    def outcome(self, drive: DriveEnd) -> RouteOutcome:
-        """How the route has gone so far, and how the drive of it ended."""
+    def outcome(self, drive: DriveEnd, *, comfort: bool = True) -> RouteOutcome:
+        """How the route has gone so far, and how the drive of it ended; filtering for the comfort takes a while."""
         infractions = tuple(
             sorted((*self._noted, *self._lanes.noted(self._travelled_m)), key=lambda each: (each.time_s, each.kind))
         )
         weighed = [each.weighed(ScoringProtocol.LEADERBOARD) for each in infractions]
-        failure = None if self._completed else drive.failure or self._failure
+        failure = drive.failure or (None if self._completed else self._failure)
         completion = self._completion_percent()
         is_over = self._completed or failure is not None
         last, junction = self._last, self._junction
@@ -126,7 +126,7 @@ class RouteWatch:
             duration_s=round(last.time_s - self._first.time_s, 6),
             distance_m=self._travelled_m,
             speed_percentages=self._speed.percentages(self._line.length_m if self._completed else self._progress_m),
-            comfort=self._motion.comfort(),
+            comfort=self._motion.comfort() if comfort else None,
             passed_junction=passed_junction(completion, weighed, junction.to_junction, junction.points),
             decisions=drive.decisions,
             last_position_m=ground_under(last.ego),

@@ -9,11 +9,11 @@ import numpy as np
 from roadworthy.geometry.pose import FloatArray
 from roadworthy.roads.conflicts import Conflict, conflicts_of
 from roadworthy.roads.junction import Connection, JunctionType, RightOfWay
+from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Route
 from roadworthy.worlds.route_line import LaneSpan, RouteLine
 
-UNKNOWN_LIMIT_MPS = 50.0 / 3.6
 LATERAL_MPS2 = 2.0
 SLOWING_MPS2 = 1.5
 CURVATURE_OVER_M = 12.0

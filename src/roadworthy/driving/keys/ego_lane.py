@@ -4,7 +4,6 @@ import math
 from dataclasses import dataclass
 from typing import Self
 
-from roadworthy.driving.keys.lane_line import NO_CROSSING, is_crossing
 from roadworthy.geometry import wrap_angle
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Agent
@@ -31,8 +30,8 @@ class EgoLane:
         x, y = ego.pose.x_m, ego.pose.y_m
         if ego.lane_id is None:
             junction_id = network.index.junction_at(x, y)
-            is_junction = junction_id is not None and network.junctions[junction_id].type not in NO_CROSSING
+            is_junction = junction_id is not None and network.junctions[junction_id].is_crossing
             return cls(None, in_junction=is_junction)
         heading_rad = network.index.project(ego.lane_id, x, y).heading_rad
         against = abs(wrap_angle(ego.pose.yaw_rad - heading_rad)) > math.pi / 2.0
-        return cls(ego.lane_id, against, is_crossing(network, ego.lane_id))
+        return cls(ego.lane_id, against, network.is_crossing(ego.lane_id))

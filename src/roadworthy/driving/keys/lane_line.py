@@ -15,8 +15,6 @@ from roadworthy.roads.position import CARRIAGEWAY
 LONGEST_M: Final = 1024.0
 """How far an edit of the route reaches at most (spec 4.3)."""
 PROJECTED_EVERY: Final = 10
-NO_CROSSING: Final = (JunctionType.JOINT, JunctionType.END)
-"""Junctions at which a road goes on as the next one, or ends."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,12 +71,6 @@ def lane_beside(network: RoadNetwork, lane_id: str, *, left: bool) -> LaneBeside
         return LaneBeside(beside, False) if network.lanes[beside].type in CARRIAGEWAY else None
     opposite = network.index.opposite(lane_id) if left else ()
     return LaneBeside(opposite[0], True) if opposite else None
-
-
-def is_crossing(network: RoadNetwork, lane_id: str | None) -> bool:
-    """Whether a lane is a path through a junction, not one that only joins two pieces of one road."""
-    kind = _junction_type(network, lane_id)
-    return kind is not None and kind not in NO_CROSSING
 
 
 def is_joint(network: RoadNetwork, lane_id: str | None) -> bool:

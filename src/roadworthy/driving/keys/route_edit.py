@@ -6,7 +6,7 @@ import numpy as np
 
 from roadworthy.driving.keys.ego_lane import EgoLane
 from roadworthy.driving.keys.key import DirectionKey
-from roadworthy.driving.keys.lane_line import LaneLine, is_crossing, is_joint, lane_beside, lane_line
+from roadworthy.driving.keys.lane_line import LaneLine, is_joint, lane_beside, lane_line
 from roadworthy.driving.keys.target_speed import ScenarioTraits
 from roadworthy.driving.keys.way import Way
 from roadworthy.geometry.pose import FloatArray
@@ -118,5 +118,5 @@ def _end(goal: _Goal, way: Way, near: int, network: RoadNetwork) -> int:
     line = goal.line
     if line is not None:
         return way.end_of(near, lambda lane_id: lane_id in line.beside or is_joint(network, lane_id))
-    crossing = is_crossing(network, way.lane_ids[near])
-    return way.end_of(near, lambda lane_id: is_crossing(network, lane_id) is crossing)
+    crossing = network.is_crossing(way.lane_ids[near])
+    return way.end_of(near, lambda lane_id: network.is_crossing(lane_id) is crossing)

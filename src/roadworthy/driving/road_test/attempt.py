@@ -2,28 +2,30 @@
 
 import errno
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 
-from roadworthy.driving.criteria import RouteOutcome, RouteWatch
+from roadworthy.driving.criteria import RouteOutcome, RouteWatch, undriven
 from roadworthy.driving.driver import Driver
 from roadworthy.driving.registry import make_driver
-from roadworthy.driving.road_test.account import Account, not_driven
-from roadworthy.driving.road_test.act_clock import ActClock
+from roadworthy.driving.road_test.account import Account, drive_end
 from roadworthy.driving.road_test.crash import Crash, CrashedError, crash_of
 from roadworthy.driving.road_test.keeping import Keeper
 from roadworthy.driving.road_test.layout import TIMING, end_drive, write_whole
 from roadworthy.driving.road_test.plan import Attempt, RoadTest
 from roadworthy.driving.road_test.renderings import Renderings
+from roadworthy.driving.road_test.stage_clock import Stage, StageClock
 from roadworthy.driving.scoring.status import Failure
 from roadworthy.errors import ModelError, RoadworthyError
 from roadworthy.scene import Control, Scene
 from roadworthy.worlds import World
 
 
-def drive_attempt(test: RoadTest, attempt: Attempt, folder: Path, world: World, clock: ActClock) -> RouteOutcome:
+def drive_attempt(test: RoadTest, attempt: Attempt, folder: Path, world: World, clock: StageClock) -> RouteOutcome:
     """Drives an attempt, keeps it in its folder, and returns the outcome that was written there.
 
     What the driver or the world does wrong is in the outcome, as a failure and in words, and in `crash.txt`.
@@ -34,14 +36,15 @@ def drive_attempt(test: RoadTest, attempt: Attempt, folder: Path, world: World, 
     """
     timing = _Timing()
     try:
-        driver = _driver(test, attempt)
-        scene = _first_scene(world, attempt)
-        account = Account(attempt, _watch(scene), driver)
+        with clock.running(Stage.SETTING_UP, 0.0):
+            driver = _driver(test, attempt)
+            scene = _first_scene(world, attempt)
+            account = Account(attempt, _watch(scene, test.most_ticks), driver)
     except CrashedError as error:
         error.crash.note(folder)
-        outcome = not_driven(attempt, error.crash.failure, error.crash.told)
+        outcome = undriven(attempt.route, drive_end(attempt, error.crash))
     else:
-        outcome = _Drive(test, account, folder, _Car(world, driver, clock, timing)).driven(scene)
+        outcome = _Drive(test, account, folder, _Car(world, driver, clock, timing), clock).driven(scene)
     write_whole(folder / TIMING, timing.to_json())
     end_drive(folder, outcome)
     return outcome
@@ -69,7 +72,7 @@ class _Timing:
 class _Car:
     """The world and who drives in it; whatever either does wrong is a crash."""
 
-    def __init__(self, world: World, driver: Driver, clock: ActClock, timing: _Timing) -> None:
+    def __init__(self, world: World, driver: Driver, clock: StageClock, timing: _Timing) -> None:
         self._world, self._driver, self._clock, self._timing = world, driver, clock, timing
         self.renderings = Renderings(world, clock)
 
@@ -80,7 +83,8 @@ class _Car:
         decided = time.perf_counter()
         try:
             self.renderings.forget()
-            after = self._world.step(control)
+            with self._clock.running(Stage.STEPPING, scene.time_s):
+                after = self._world.step(control)
         except Exception as error:
             doing = f"the world's step from t = {scene.time_s:g} s"
             raise CrashedError(crash_of(error, Failure.SIMULATION_CRASHED, doing)) from error
@@ -91,9 +95,9 @@ class _Car:
 
     def _act(self, scene: Scene) -> Control:
         try:
-            with self._clock.running(scene.time_s):
+            with self._clock.running(Stage.ACTING, scene.time_s):
                 control: object = self._driver.act(scene, self.renderings)
-        except ModelError:
+        except (CrashedError, ModelError):
             raise
         except (Exception, SystemExit) as error:
             if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}:
@@ -107,28 +111,53 @@ class _Car:
 
 
 class _Drive:
-    def __init__(self, test: RoadTest, account: Account, folder: Path, car: _Car) -> None:
-        self._test, self._account, self._folder, self._car = test, account, folder, car
+    """A drive from its first Scene to its end; whatever breaks, be it the driver, the world or the keeping, ends it."""
+
+    def __init__(self, test: RoadTest, account: Account, folder: Path, car: _Car, clock: StageClock) -> None:
+        self._test, self._account, self._folder, self._car, self._clock = test, account, folder, car, clock
+        self._crash: Crash | None = None
 
     def driven(self, scene: Scene) -> RouteOutcome:
-        """Drives from the first Scene to the end of the drive."""
-        watch = self._account.watch
-        crash: Crash | None = None
+        """The outcome of driving on from the first Scene."""
         with Keeper(self._test, self._folder, self._car.renderings) as keeper:
-            keeper.take(scene, self._account)
-            while not watch.ended:
-                try:
+            with self._noting():
+                self._take(keeper, scene)
+                while not self._account.watch.ended:
                     scene = self._car.moved(scene)
-                except CrashedError as error:
-                    crash = error.crash
-                    crash.note(self._folder)
-                    break
-                watch.observe(scene)
-                keeper.take(scene, self._account)
-            failure, told = (None, None) if crash is None else (crash.failure, crash.told)
-            outcome = self._account.outcome(failure, told)
-            keeper.end(scene, outcome, self._account.transcript)
-        return outcome
+                    self._take(keeper, scene, self._account.watch.observe)
+            crash = self._crash
+            outcome = self._account.outcome(crash)
+            with self._noting(), self._kept(scene):
+                keeper.end(scene, outcome, self._account.transcript)
+        return outcome if self._crash is crash else self._account.outcome(self._crash)
+
+    def _take(self, keeper: Keeper, scene: Scene, observe: Callable[[Scene], None] | None = None) -> None:
+        with self._kept(scene):
+            if observe is not None:
+                observe(scene)
+            keeper.take(scene, self._account)
+
+    @contextmanager
+    def _kept(self, scene: Scene) -> Iterator[None]:
+        """What is raised in the block is a crash, but for a disk that is full."""
+        try:
+            with self._clock.running(Stage.KEEPING, scene.time_s):
+                yield
+        except (CrashedError, OSError, ModelError):
+            raise
+        except Exception as error:
+            doing = f"the keeping of the Scene at t = {scene.time_s:g} s"
+            raise CrashedError(crash_of(error, Failure.SIMULATION_CRASHED, doing)) from error
+
+    @contextmanager
+    def _noting(self) -> Iterator[None]:
+        """A crash in the block ends it and is noted, unless there was one before."""
+        try:
+            yield
+        except CrashedError as error:
+            if self._crash is None:
+                self._crash = error.crash
+                self._crash.note(self._folder)
 
 
 def _driver(test: RoadTest, attempt: Attempt) -> Driver:
@@ -151,8 +180,8 @@ def _first_scene(world: World, attempt: Attempt) -> Scene:
         raise CrashedError(crash_of(error, Failure.NOT_SET_UP, "the world's reset")) from error
 
 
-def _watch(scene: Scene) -> RouteWatch:
+def _watch(scene: Scene, most_ticks: int | None) -> RouteWatch:
     try:
-        return RouteWatch(scene)
+        return RouteWatch(scene, most_ticks=most_ticks)
     except RoadworthyError as error:
         raise CrashedError(Crash(Failure.NOT_SET_UP, str(error))) from error

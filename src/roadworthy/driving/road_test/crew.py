@@ -9,14 +9,16 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
-from roadworthy.driving.road_test.act_clock import CELLS, ActClock
 from roadworthy.driving.road_test.beginning import begin
 from roadworthy.driving.road_test.messages import Message
 from roadworthy.driving.road_test.plan import RoadTest
+from roadworthy.driving.road_test.stage_clock import CELLS, Stage, StageClock
 
 _THREADS: Final = "NUMBA_NUM_THREADS"
 # A worker that hangs is asked to write down where, and has this long to do it.
 _LAST_WORDS_S: Final = 2.0
+# For all but decisions: what is compiled at first use takes two minutes on a slow machine.
+STAGE_LIMIT_S: Final = 300.0
 
 
 class Member:
@@ -27,7 +29,7 @@ class Member:
         cells = context.RawArray("d", CELLS)
         self.connection: Connection[Any, Any]
         self.connection, theirs = context.Pipe()
-        self.clock = ActClock(cells)
+        self.clock = StageClock(cells)
         self.process = context.Process(target=begin, args=(theirs, cells, test, run), name="roadworthy-drive")
         with _few_threads(workers):
             self.process.start()
@@ -53,8 +55,13 @@ class Member:
         """Whether its process has ended."""
         return not self.process.is_alive()
 
-    def has_hung(self, limit_s: float) -> bool:
-        """Whether its driver has been at one decision for longer than it may."""
+    def limit_s(self, act_limit_s: float) -> float:
+        """How long it may take for what it is at."""
+        return act_limit_s if self.clock.stage is Stage.ACTING else STAGE_LIMIT_S
+
+    def has_hung(self, act_limit_s: float) -> bool:
+        """Whether it has been at one thing for longer than it may."""
+        limit_s = self.limit_s(act_limit_s)  # first: a stage that begins meanwhile has only just begun
         seconds = self.clock.seconds
         return seconds is not None and seconds > limit_s
 

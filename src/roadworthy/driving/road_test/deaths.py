@@ -5,12 +5,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from roadworthy.driving.criteria import RouteOutcome, read_outcome
-from roadworthy.driving.road_test.account import not_driven
+from roadworthy.driving.criteria import RouteOutcome, read_outcome, undriven
+from roadworthy.driving.road_test.account import drive_end
 from roadworthy.driving.road_test.crash import Crash
 from roadworthy.driving.road_test.crew import Member
 from roadworthy.driving.road_test.layout import LOG, SO_FAR, end_drive
 from roadworthy.driving.road_test.plan import Attempt
+from roadworthy.driving.road_test.stage_clock import Stage
+from roadworthy.driving.scoring.infractions import ScoringProtocol
 from roadworthy.driving.scoring.status import Failure, route_status
 from roadworthy.errors import BadDataError
 
@@ -21,17 +23,14 @@ _LONGEST_LOG_BYTES: Final = 100_000
 
 
 def hung(member: Member, limit_s: float) -> Crash:
-    """The crash of a driver that took too long to decide."""
-    told = f"act took more than {limit_s:g} s at t = {member.clock.time_s:g} s; its process was ended"
-    return Crash(Failure.AGENT_CRASHED, told)
+    """The crash of a worker that took too long for what it was at."""
+    failure, doing = _under_way(member)
+    return Crash(failure, f"{doing} took more than {limit_s:g} s; its process was ended")
 
 
 def died(member: Member) -> Crash:
     """The crash that ended a worker, twice on the same attempt."""
-    doing = f"act at t = {member.clock.time_s:g} s"
-    failure = Failure.AGENT_CRASHED
-    if member.clock.seconds is None:
-        doing, failure = f"a step of the world after t = {member.clock.time_s:g} s", Failure.SIMULATION_CRASHED
+    failure, doing = _under_way(member)
     return Crash(failure, f"the process {_end_of(member.process.exitcode or 0)} in {doing}, and again when tried anew")
 
 
@@ -49,12 +48,29 @@ def recorded(crash: Crash, attempt: Attempt, folder: Path) -> RouteOutcome:
     return outcome
 
 
+def _under_way(member: Member) -> tuple[Failure, str]:
+    """Whose failure it is when it ends now, and what it is at."""
+    at = f"at t = {member.clock.time_s:g} s"
+    match member.clock.stage:
+        case Stage.SETTING_UP:
+            return Failure.NOT_SET_UP, "the set-up of driver and world"
+        case Stage.ACTING:
+            return Failure.AGENT_CRASHED, f"act {at}"
+        case Stage.STEPPING:
+            return Failure.SIMULATION_CRASHED, f"the world's step from t = {member.clock.time_s:g} s"
+        case Stage.RENDERING:
+            return Failure.SIMULATION_CRASHED, f"the world's rendering {at}"
+        case Stage.KEEPING:
+            return Failure.SIMULATION_CRASHED, f"the keeping of the Scene {at}"
+
+
 def _so_far(crash: Crash, attempt: Attempt, folder: Path) -> RouteOutcome:
     try:
         so_far = read_outcome((folder / SO_FAR).read_bytes())
     except (OSError, BadDataError):
-        return not_driven(attempt, crash.failure, crash.told)
-    status = route_status(so_far.completion_percent, (), crash.failure)
+        return undriven(attempt.route, drive_end(attempt, crash))
+    noted = [each.weighed(ScoringProtocol.LEADERBOARD) for each in so_far.infractions]
+    status = route_status(so_far.completion_percent, noted, crash.failure)
     return replace(so_far, status=status, failure=crash.failure, crash=crash.told)
 
 

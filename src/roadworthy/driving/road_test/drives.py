@@ -102,10 +102,11 @@ class _Shift:
                 wait(told, _LOOK_EVERY_S)
                 for member in tuple(self._crew):
                     self._look_after(member)
+                self._hand_out()
         finally:
             for member in self._crew:
                 member.end()
-        crashed = sum(outcome.crash is not None for outcome in (*resumed, *self._driven))
+        crashed = sum(outcome.is_crash for outcome in (*resumed, *self._driven))
         return DriveSummary(len(self._driven), len(resumed), crashed)
 
     def _resumed(self) -> Sequence[RouteOutcome]:
@@ -134,7 +135,7 @@ class _Shift:
         if is_dead:
             self._bury(member)
         elif member.has_hung(self._test.act_limit_s):
-            crash = hung(member, self._test.act_limit_s)
+            crash = hung(member, member.limit_s(self._test.act_limit_s))
             member.abort()
             self._dismiss(member)
             self._record(member, crash)
@@ -153,10 +154,14 @@ class _Shift:
                     logging.getLogger("roadworthy").log(level, "%s", text)
             case Stopped(text, at_fault):
                 raise UsageError(text) if at_fault else RunStoppedError(self._stopped(text))
-        if member.is_ready and member.number is None and self._waiting:
-            number = self._waiting.popleft()
-            member.give(number)
-            self._observer.route_started(self._attempts[number])
+
+    def _hand_out(self) -> None:
+        """Gives work to all who have none: also to those who told nothing, when the work of one who died is left."""
+        for member in self._crew:
+            if member.is_ready and member.number is None and self._waiting:
+                number = self._waiting.popleft()
+                member.give(number)
+                self._observer.route_started(self._attempts[number])
 
     def _bury(self, member: Member) -> None:
         """What is done about a worker that has died."""

@@ -25,8 +25,6 @@ from roadworthy.scene.store import SceneWriter
 TICKS_A_BEAT: Final = TICKS_A_SECOND // 2
 """Twice a second the replay gets a picture, and what happened and was decided is written down."""
 
-# An outcome takes as long as several ticks: it is made when something has happened, or not for so many ticks.
-_TICKS_AN_OUTCOME: Final = 5 * TICKS_A_SECOND
 _QUALITY: Final = 85
 
 
@@ -45,7 +43,6 @@ class Keeper:
         self._events: list[Event] = []
         self._events_kept = -1
         self._since_kept: list[Event] = []
-        self._so_far: RouteOutcome | None = None
         self._notes = 0
         self._front: RgbArray | None = None
         self._stack = ExitStack()
@@ -103,15 +100,13 @@ class Keeper:
         write_whole(self._folder / BIRDSEYE / f"{self._store.count:05d}.png", out.getvalue())
 
     def _beat(self, scene: Scene, account: Account) -> None:
-        has_happened = len(self._events) != self._events_kept
-        if has_happened:
+        if len(self._events) != self._events_kept:
             self._keep_events()
-        if self._so_far is None or has_happened or scene.frame % _TICKS_AN_OUTCOME == 0:
-            self._so_far = account.outcome()
-            write_whole(self._folder / SO_FAR, self._so_far.to_json())
+        so_far = account.so_far()
+        write_whole(self._folder / SO_FAR, so_far.to_json())
         self._note(account.transcript)
         if self._replay is not None:
-            self._replay.add(scene, self._so_far, self._front)
+            self._replay.add(scene, so_far, self._front)
 
     def _keep_events(self) -> None:
         write_whole(self._folder / EVENTS, msgspec.json.format(msgspec.json.encode(self._events), indent=2) + b"\n")

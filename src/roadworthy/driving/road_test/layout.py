@@ -13,6 +13,7 @@ from filelock import FileLock, Timeout
 
 from roadworthy.driving.criteria import RouteOutcome, read_outcome
 from roadworthy.driving.road_test.plan import Attempt, RoadTest
+from roadworthy.driving.route_identity import fingerprint
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.files import write_text, written_whole
 
@@ -36,7 +37,7 @@ _LONGEST_NAME: Final = 200
 class DriveRecord(msgspec.Struct, frozen=True, kw_only=True):
     """What `drive.json` says: what was to be driven here.
 
-    `identity` is the SHA-256 of all that the outcome and the Scenes depend on, the route itself included.
+    `identity` is the SHA-256 of all that the outcome and the Scenes depend on, the route and its map included.
     """
 
     route_id: str
@@ -48,13 +49,18 @@ class DriveRecord(msgspec.Struct, frozen=True, kw_only=True):
     rig: str | None
     scale: float | None
     decision_every_s: float
+    most_ticks: int | None
     identity: str
 
 
 def record_of(test: RoadTest, attempt: Attempt) -> DriveRecord:
     """The record of an attempt. Whether there is a replay makes no difference, nor how long a decision may take."""
     every_s = test.settings.decision_every_s
-    what = (attempt.repeat, attempt.seed, test.world, test.driver, test.rate_hz, test.rig, test.scale, every_s)
+    what = (
+        fingerprint(attempt.route),
+        *(attempt.repeat, attempt.seed, test.world, test.driver, test.most_ticks),
+        *(test.rate_hz, test.rig, test.scale, every_s),
+    )
     return DriveRecord(
         route_id=attempt.route.id,
         repeat=attempt.repeat,
@@ -65,7 +71,8 @@ def record_of(test: RoadTest, attempt: Attempt) -> DriveRecord:
         rig=test.rig,
         scale=test.scale,
         decision_every_s=every_s,
-        identity=hashlib.sha256(msgspec.json.encode((attempt.route, *what))).hexdigest(),
+        most_ticks=test.most_ticks,
+        identity=hashlib.sha256(msgspec.json.encode(what)).hexdigest(),
     )
 
 
@@ -133,8 +140,8 @@ def finished(folder: Path, record: DriveRecord) -> RouteOutcome | None:
         return None
     if there.identity != record.identity:
         raise UsageError(
-            f"{folder} holds a drive of another test (another route, seed, driver, rate or rig). Keep both by naming "
-            "another folder with --out, or start this one over with --fresh."
+            f"{folder} holds a drive of another test (another route, seed, driver, time limit, rate or rig). "
+            "Keep both by naming another folder with --out, or start this one over with --fresh."
         )
     return outcome
 

@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from roadworthy.driving.criteria.watch import MOST_TICKS
 from roadworthy.driving.recording_times import TICKS_A_SECOND, check_rate
 from roadworthy.driving.settings import DriverSettings
 from roadworthy.errors import UsageError
@@ -14,6 +15,8 @@ from roadworthy.scene import Route
 # Six cameras of 640 x 360 pixels.
 _SURROUND_SCALE: Final = 0.4
 _SEED_BYTES: Final = 4
+_LATE_SHARE: Final = 0.25
+_LATE_S: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,10 @@ class RoadTest:
     rig's own (by default 1 for a single camera, else 0.4). `animation` keeps a replay, `birdseye` the bird's-eye
     pictures that models are shown. Drivers are made with `settings`, but for the seed, which is the attempt's, and the
     limit: a decision that takes more than `decision_limit_s` is made by default where the driver can do that; an `act`
-    that takes a quarter longer still, pictures of the world not counted, ends its route.
+    that takes a quarter, and at least 5 s, longer still, pictures of the world not counted, ends its route.
+
+    A route ends as not completed after `most_ticks`: 4,000 (200 s) as in Bench2Drive, None for no such end as in
+    Bench2Drive-VL, where scenarios and routes end by their own limits of time (240 s, and 300 s or more).
 
     Raises:
         UsageError: there is no route, two have one id, or a number or the rig has no meaning.
@@ -50,6 +56,7 @@ class RoadTest:
     animation: bool = True
     birdseye: bool = False
     decision_limit_s: float = 60.0
+    most_ticks: int | None = MOST_TICKS
     settings: DriverSettings = field(default_factory=DriverSettings)
 
     def __post_init__(self) -> None:
@@ -62,6 +69,8 @@ class RoadTest:
             raise UsageError(f"Routes cannot be driven {self.repeats} times: give at least 1.")
         if not self.decision_limit_s > 0:
             raise UsageError(f"A decision cannot be made within {self.decision_limit_s:g} s: give more than 0.")
+        if self.most_ticks is not None and self.most_ticks < 1:
+            raise UsageError(f"Routes cannot end after {self.most_ticks} ticks: give at least 1, or None for no end.")
         check_rate(self.rate_hz)
         self.mounts  # noqa: B018  # refuses a rig that is none
 
@@ -76,7 +85,7 @@ class RoadTest:
     @property
     def act_limit_s(self) -> float:
         """How long an `act` may take: longer than a decision, which may end late and still be made by default."""
-        return 1.25 * self.decision_limit_s
+        return self.decision_limit_s + max(_LATE_SHARE * self.decision_limit_s, _LATE_S)
 
     def settings_for(self, attempt: Attempt) -> DriverSettings:
         """What the driver of an attempt is made with."""

@@ -46,7 +46,7 @@ def _lines(scene: Scene, outcome: RouteOutcome, room: int) -> Iterator[tuple[str
 
 
 def _now(scene: Scene, outcome: RouteOutcome) -> str:
-    # The outcome so far may be some seconds old: only the one that ended the drive tells how far it went.
+    # While ego drives, metres tell more than a percentage that hardly changes.
     metres = "" if scene.route_progress_m is None else f"{scene.route_progress_m:.0f} m of the route"
     far = metres if outcome.status == STARTED else f"{outcome.completion_percent:.0f} % of the route"
     return f"{scene.time_s:.1f} s    {scene.ego.speed_mps:.1f} m/s    {far}"

@@ -13,11 +13,11 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final
 
-from roadworthy.driving.road_test.act_clock import ActClock
 from roadworthy.driving.road_test.attempt import drive_attempt
 from roadworthy.driving.road_test.layout import LOG, begin_drive, drive_folder, record_of
 from roadworthy.driving.road_test.messages import Done, Message, Ready, Said, Stopped
 from roadworthy.driving.road_test.plan import Attempt, RoadTest
+from roadworthy.driving.road_test.stage_clock import Stage, StageClock
 from roadworthy.errors import RoadworthyError, UsageError
 from roadworthy.worlds import World, make_world
 
@@ -31,7 +31,7 @@ def work(connection: "Connection[Any, Any]", cells: MutableSequence[float], test
     _depend_on_parent()
     telling = _Telling(connection)
     logging.getLogger("roadworthy").addHandler(telling)
-    attempts, clock = test.attempts, ActClock(cells)
+    attempts, clock = test.attempts, StageClock(cells)
     with closing(make_world(test.world)) as world:
         telling.tell(Ready())
         with suppress(EOFError):
@@ -39,10 +39,11 @@ def work(connection: "Connection[Any, Any]", cells: MutableSequence[float], test
                 telling.tell(_driven(test, attempts[connection.recv()], run, world, clock))
 
 
-def _driven(test: RoadTest, attempt: Attempt, run: Path, world: World, clock: ActClock) -> Message:
+def _driven(test: RoadTest, attempt: Attempt, run: Path, world: World, clock: StageClock) -> Message:
     folder = drive_folder(run, attempt.route.id, attempt.repeat)
     try:
-        begin_drive(folder, record_of(test, attempt))
+        with clock.running(Stage.SETTING_UP, 0.0):
+            begin_drive(folder, record_of(test, attempt))
         with _output_to(folder / LOG):
             return Done(drive_attempt(test, attempt, folder, world, clock))
     except OSError as error:

@@ -12,7 +12,6 @@ from roadworthy.driving.scorecard.names import EXAM, PROTOCOL, TITLE
 from roadworthy.driving.scorecard.scores import DRIVING_SCORE, SUCCESS, ability_breakdown, road_scores
 from roadworthy.driving.scorecard.short_tables import short_tables
 from roadworthy.driving.scorecard.tables import road_tables
-from roadworthy.driving.scorecard.words import is_crash
 from roadworthy.driving.scoring import ScoringProtocol
 from roadworthy.statistics import GradingCount, Ledger, Score, Scorecard
 
@@ -68,7 +67,7 @@ def not_driven_card(model: str, why: str) -> Scorecard:
 def _ledger(found: Driven) -> Ledger:
     crashed = len(found.crashed)
     right = sum(
-        outcome.result(ScoringProtocol.LEADERBOARD).succeeded for outcome in found.outcomes if not is_crash(outcome)
+        outcome.result(ScoringProtocol.LEADERBOARD).succeeded for outcome in found.outcomes if not outcome.is_crash
     )
     return Ledger(right=right, wrong=len(found.outcomes) - right - crashed, failed=crashed)
 
@@ -77,11 +76,11 @@ def _remarks(found: Driven) -> Iterator[str]:
     decisions = found.decisions
     if decisions is None or not decisions.made:
         return
-    if not decisions.defaults:
-        yield f"decisions {decisions.made:,}: each had a usable answer"
+    share = decisions.default_share
+    if not share:
+        yield f"decisions {decisions.made:,}: each had a usable key"
         return
-    share = 100 * decisions.defaults / decisions.made
     yield (
-        f"decisions {decisions.made:,}: {decisions.defaults:,} ({share:.1f} %) had no usable answer; a DEFAULT drove "
-        "the car"
+        f"decisions {decisions.made:,}: {decisions.defaults:,} ({100 * share:.1f} %) had no usable key; a DEFAULT "
+        "drove the car"
     )

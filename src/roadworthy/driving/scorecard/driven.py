@@ -7,7 +7,6 @@ from math import fsum
 from roadworthy.driving.criteria import RouteOutcome
 from roadworthy.driving.keys import Decisions
 from roadworthy.driving.scorecard.expected import ExpectedRoute, RoutePlan
-from roadworthy.driving.scorecard.words import is_crash
 from roadworthy.driving.scoring import ScoringProtocol
 
 
@@ -52,7 +51,7 @@ class Driven:
     @property
     def crashed(self) -> tuple[RouteOutcome, ...]:
         """The outcomes in which something broke."""
-        return tuple(filter(is_crash, self.outcomes))
+        return tuple(outcome for outcome in self.outcomes if outcome.is_crash)
 
     @property
     def decisions(self) -> Decisions | None:

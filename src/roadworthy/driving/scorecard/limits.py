@@ -63,12 +63,6 @@ def _limits(found: Driven) -> Iterator[str]:
         yield f"{sum(left_out.values())} routes were left out, as the maps of their towns are not there: {towns}"
     if (plain := sum(each.route.scenario_type is None for each in found.routes)) and found.routes:
         yield f"{plain} of {routes} routes have no scenario, and count in no ability"
-    decisions = found.decisions
-    if decisions is not None and decisions.defaults and not found.nobody_drove:
-        share = 100 * decisions.defaults / decisions.made
-        yield (
-            f"{share:.1f} % of decisions were defaults: {decisions.defaults:,} of {decisions.made:,} had no usable key"
-        )
 
 
 def _named(names: Sequence[str]) -> str:

@@ -11,10 +11,11 @@ import msgspec
 
 from roadworthy.driving.criteria import Moment, RouteOutcome
 from roadworthy.driving.keys.transcript import DecisionNote
-from roadworthy.driving.picture_files import FRAMES
+from roadworthy.driving.picture_files import FRAMES, is_front_camera
 from roadworthy.driving.road_test import drive_folder
 from roadworthy.driving.road_test.layout import DECISIONS, REPLAY
 from roadworthy.driving.scorecard.driven import Driven
+from roadworthy.driving.scorecard.words import map_title
 from roadworthy.driving.scoring import ScoringProtocol
 from roadworthy.errors import BadDataError, UsageError
 from roadworthy.roads.map_file import load_map
@@ -31,7 +32,10 @@ _QUALITY: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class MomentPicture:
-    """A picture as stored on disk or drawn from the stored Scene: its bytes, its media type, and what it is."""
+    """A picture as stored on disk or drawn from the stored Scene: its bytes, its media type, and what it is.
+
+    Where there is none, it has no bytes and no media type, and the caption says why.
+    """
 
     data: bytes
     media_type: str
@@ -42,14 +46,14 @@ class MomentPicture:
 class WorstMoment:
     """The moment at which a route went most wrong.
 
-    `note` is the last decision before it, None where none was noted. `picture` is of the last Scene kept before it,
-    None where there is none; `replay` is the path of the animation from the run's folder, None where there is none.
+    `note` is the last decision before it, None where none was noted. `picture` is of the last Scene kept before it;
+    `replay` is the path of the animation from the run's folder, None where there is none.
     """
 
     outcome: RouteOutcome
     moment: Moment
     note: DecisionNote | None
-    picture: MomentPicture | None
+    picture: MomentPicture
     replay: str | None
 
 
@@ -101,14 +105,14 @@ def _notes(path: Path) -> Iterator[DecisionNote]:
                 return
 
 
-def _picture(folder: Path, map_name: str, time_s: float) -> MomentPicture | None:
+def _picture(folder: Path, map_name: str, time_s: float) -> MomentPicture:
     """What the front camera saw last before the moment, or else the view from above."""
     try:
         number, scenes = _scenes_until(folder, _network(map_name), time_s)
-    except BadDataError:
-        return None
+    except BadDataError as error:
+        return MomentPicture(b"", "", f"no picture: {error}")
     if not scenes:
-        return None
+        return MomentPicture(b"", "", "no picture: the drive ended before its first Scene")
     camera = _front_camera(folder)
     frame = None if camera is None else folder / FRAMES / camera / f"{number:05d}.jpg"
     if frame is not None and frame.is_file():
@@ -119,7 +123,7 @@ def _picture(folder: Path, map_name: str, time_s: float) -> MomentPicture | None
 def _network(map_name: str) -> RoadNetwork | None:
     try:
         return load_map(map_name)
-    except (UsageError, BadDataError):  # its file was moved since: the picture then has no roads
+    except (UsageError, BadDataError):  # its file was moved since: the caption says that there are no roads
         return None
 
 
@@ -139,7 +143,7 @@ def _front_camera(folder: Path) -> str | None:
     """The name of the camera that looks ahead, where pictures were kept."""
     frames = folder / FRAMES
     names = sorted(path.name for path in frames.iterdir() if path.is_dir()) if frames.is_dir() else []
-    return next((name for name in names if "FRONT" in name and "_FRONT_" not in name), names[0] if names else None)
+    return next(filter(is_front_camera, names), names[0] if names else None)
 
 
 def _from_above(scenes: list[Scene]) -> MomentPicture:
@@ -151,4 +155,7 @@ def _from_above(scenes: list[Scene]) -> MomentPicture:
     drawn = birdseye(scene, history=history, size_px=_BIRDSEYE_PX, side_m=_BIRDSEYE_SIDE_M)
     out = io.BytesIO()
     Image.fromarray(drawn.rgb).save(out, "WEBP", quality=_QUALITY)
-    return MomentPicture(out.getvalue(), "image/webp", f"from above, t = {scene.time_s:.1f} s")
+    caption = f"from above, t = {scene.time_s:.1f} s"
+    if scene.roads is None:
+        caption += f"; no roads: the map {map_title(scene.map_name)} is not there as it was"
+    return MomentPicture(out.getvalue(), "image/webp", caption)

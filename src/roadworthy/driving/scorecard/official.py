@@ -8,10 +8,11 @@ from typing import Final
 from roadworthy.driving.scorecard.names import EXAM
 from roadworthy.driving.scorecard.scores import DRIVING_SCORE, OF_TRAFFIC, SUCCESS
 from roadworthy.driving.scorecard.tables import protocols_table
-from roadworthy.driving.scorecard.words import CRASHES, INFRACTION_WORDS
+from roadworthy.driving.scorecard.words import INFRACTION_WORDS
 from roadworthy.driving.scoring import (
     ABILITIES,
     Ability,
+    Failure,
     InfractionKind,
     RouteResult,
     ScoringProtocol,
@@ -134,7 +135,7 @@ def _of_ability(found: _Results, ability: Ability) -> Part:
 
 
 def _ledger(results: Sequence[RouteResult]) -> Ledger:
-    crashed = sum(any(each.status.endswith(failure) for failure in CRASHES) for each in results)
+    crashed = sum(any(each.status.endswith(failure) for failure in Failure if failure.is_crash) for each in results)
     right = sum(each.succeeded for each in results)
     return Ledger(right=right, wrong=len(results) - right - crashed, failed=crashed)
 

@@ -3,20 +3,17 @@
 import hashlib
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from roadworthy import __version__
+from roadworthy.driving.recording_times import TICKS_A_SECOND
 from roadworthy.driving.road_test import RoadTest
+from roadworthy.driving.route_identity import fingerprint
 from roadworthy.driving.scorecard.names import ALIAS, EXAM, PROTOCOL
 from roadworthy.driving.scorecard.verdicts import CONDITION
-from roadworthy.driving.scorecard.words import map_title
 from roadworthy.questions import Condition
-from roadworthy.roads.map_file import load_map
 from roadworthy.runner import RunRecord, Session, Setting
 from roadworthy.scene import Route
 
@@ -26,11 +23,7 @@ _LIBRARIES: Final = ("msgspec", "numba", "numpy", "pillow", "scipy", "shapely")
 
 def routes_sha256(routes: Sequence[Route]) -> str:
     """The fingerprint of a set of routes: their ways, scenarios, weather and traffic, and the content of their maps."""
-    digest = hashlib.sha256()
-    for route in routes:
-        name = f"{map_title(route.map_name)} {load_map(route.map_name).sha256}"
-        digest.update(msgspec.json.encode(replace(route, map_name=name), order="deterministic"))
-    return digest.hexdigest()
+    return hashlib.sha256(" ".join(map(fingerprint, routes)).encode()).hexdigest()
 
 
 def identity(test: RoadTest, dataset: str) -> tuple[Setting, ...]:
@@ -42,6 +35,7 @@ def identity(test: RoadTest, dataset: str) -> tuple[Setting, ...]:
         Setting("world", test.world),
         Setting("traffic seed", str(test.seed)),
         Setting("model", test.driver),
+        Setting("time limit", _time_limit(test)),
         Setting("keys", f"every {test.settings.decision_every_s:g} s"),
         Setting("recorded", _recorded(test)),
     )
@@ -73,6 +67,10 @@ def road_record(
         versions=_versions(),
         sessions=(session,),
     )
+
+
+def _time_limit(test: RoadTest) -> str:
+    return "none" if test.most_ticks is None else f"{test.most_ticks / TICKS_A_SECOND:g} s"
 
 
 def _recorded(test: RoadTest) -> str:

@@ -149,16 +149,16 @@ def _junctions_passed(outcomes: list[RouteOutcome]) -> tuple[str, ...]:
 def repeats_table(found: Driven) -> Table:
     """How often each route that was driven more than once succeeded, and the share of pairs of repeats that differ."""
     rows = tuple(
-        (each.route.id, len(each.outcomes), each.successes(_LEADERBOARD), _flip_rate(each))
+        (each.route.id, len(each.outcomes), each.successes(_LEADERBOARD), _pairs_that_differ(each))
         for each in found.routes
         if len(each.outcomes) > 1
     )
-    columns = ("route", "repeats", "successes", "flip rate")
-    title = "The same routes driven again; the flip rate is the share of pairs of repeats of which one succeeded"
+    columns = ("route", "repeats", "successes", "pairs that differ")
+    title = "The same routes driven again; pairs that differ: share of the pairs of repeats of which just one succeeded"
     return Table("repeats", title, columns, rows)
 
 
-def _flip_rate(each: DrivenRoute) -> float:
+def _pairs_that_differ(each: DrivenRoute) -> float:
     succeeded = [outcome.result(_LEADERBOARD).succeeded for outcome in each.outcomes]
     pairs = [one is not other for one, other in combinations(succeeded, 2)]
     return sum(pairs) / len(pairs)

@@ -7,7 +7,7 @@ from typing import Final
 from roadworthy.driving.criteria import RouteOutcome
 from roadworthy.driving.scorecard.driven import Driven
 from roadworthy.driving.scorecard.scores import DRIVING_SCORE, SUCCESS
-from roadworthy.driving.scorecard.words import is_crash, wrongs
+from roadworthy.driving.scorecard.words import wrongs
 from roadworthy.driving.scoring import ScoringProtocol
 from roadworthy.grading import Grading, NamedScore, Outcome, Verdict, writing_verdicts
 
@@ -29,7 +29,7 @@ def road_verdict(outcome: RouteOutcome, *, has_scores: bool = True) -> Verdict:
         question=outcome.route_id,
         condition=CONDITION,
         repeat=outcome.repeat,
-        outcome=Outcome.FAILED if is_crash(outcome) else Outcome.ANSWERED,
+        outcome=Outcome.FAILED if outcome.is_crash else Outcome.ANSWERED,
         value=outcome.result(ScoringProtocol.LEADERBOARD).status,
         scores=scores,
         primary=scores[0].value if scores else None,

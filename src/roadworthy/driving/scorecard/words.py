@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from roadworthy.driving.criteria import RouteOutcome
+from roadworthy.driving.criteria.outcome import ENDING_KINDS
 from roadworthy.driving.scoring import Failure, InfractionKind
 from roadworthy.roads.map_file import SUFFIX
 
@@ -26,16 +27,6 @@ INFRACTION_WORDS: Final[Mapping[InfractionKind, str]] = MappingProxyType(
         InfractionKind.ROUTE_TIMEOUT: "route timed out",
     }
 )
-CRASHES: Final = frozenset(
-    {Failure.AGENT_CRASHED, Failure.SIMULATION_CRASHED, Failure.SENSORS_INVALID, Failure.NOT_SET_UP}
-)
-_ENDS: Final[Mapping[Failure, InfractionKind]] = MappingProxyType(
-    {
-        Failure.TIMED_OUT: InfractionKind.ROUTE_TIMEOUT,
-        Failure.DEVIATED: InfractionKind.ROUTE_DEVIATION,
-        Failure.BLOCKED: InfractionKind.BLOCKED,
-    }
-)
 _FAILURE_WORDS: Final[Mapping[Failure, str]] = MappingProxyType(
     {
         Failure.OUT_OF_TICKS: "ran out of time",
@@ -47,15 +38,10 @@ _FAILURE_WORDS: Final[Mapping[Failure, str]] = MappingProxyType(
 )
 
 
-def is_crash(outcome: RouteOutcome) -> bool:
-    """Whether something broke, so that the route was not driven to an end of its own."""
-    return outcome.failure in CRASHES
-
-
 def wrongs(outcome: RouteOutcome) -> tuple[str, ...]:
     """What went wrong on a route, each kind once: "2 x hit a vehicle", "ran a red light"; empty where nothing did."""
     kinds = Counter(each.kind for each in outcome.infractions)
-    end = None if outcome.failure is None else _ENDS.get(outcome.failure)
+    end = None if outcome.failure is None else ENDING_KINDS.get(outcome.failure)
     if end is not None:
         kinds.setdefault(end, 1)
     said = [f"{n} x {INFRACTION_WORDS[kind]}" if n > 1 else INFRACTION_WORDS[kind] for kind, n in kinds.items()]

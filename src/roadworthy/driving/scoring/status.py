@@ -31,9 +31,19 @@ class Failure(StrEnum):
     NOT_SET_UP = "Agent couldn't be set up"
     AGENT_CRASHED = "Agent crashed"
 
+    @property
+    def is_crash(self) -> bool:
+        """Whether something broke, so that the route was not driven to an end of its own."""
+        return self in {
+            Failure.SIMULATION_CRASHED,
+            Failure.SENSORS_INVALID,
+            Failure.NOT_SET_UP,
+            Failure.AGENT_CRASHED,
+        }
+
 
 def route_status(completion_percent: float, infractions: Collection[Infraction], failure: Failure | None = None) -> str:
-    """`Perfect`, `Completed`, or `Failed`, with ` - ` and the reason where there is one.
+    """`Perfect`, `Completed`, or `Failed`, with ` - ` and the reason where there is one, whatever was completed.
 
     A message about the minimum speed makes a route imperfect although it costs nothing: the leaderboard writes one at
     every checkpoint, so its routes are hardly ever `Perfect` (section 9.1, item 8). `is_success` does not mind them.
@@ -44,7 +54,7 @@ def route_status(completion_percent: float, infractions: Collection[Infraction],
     Raises:
         BadDataError: the completion is not between 0 and 100.
     """
-    if checked_percent(completion_percent, "The route completion") == 100.0:
+    if checked_percent(completion_percent, "The route completion") == 100.0 and failure is None:
         return COMPLETED if infractions else PERFECT
     return FAILED if failure is None else f"{FAILED} - {failure}"
 

@@ -33,7 +33,7 @@ from roadworthy.worlds.embedded.snapshot import (
     vehicle_id,
     vehicle_ids,
 )
-from roadworthy.worlds.embedded.traffic.traffic import Traffic
+from roadworthy.worlds.embedded.traffic.traffic import Removal, Traffic
 from roadworthy.worlds.embedded.traffic.vehicles import IntArray, bodies_of
 from roadworthy.worlds.embedded.walking.pedestrians import Pedestrians
 from roadworthy.worlds.embedded.whereabouts import Tracker
@@ -208,7 +208,7 @@ class Drive:
                 EventType.AGENT_REMOVED,
                 self.time_s,
                 (vehicle_id(removal.serial),),
-                detail=f"stood for too long on {removal.lane_id}: {removal.reason.name.lower().replace('_', ' ')}",
+                detail=_why_removed(removal),
             )
             for removal in told
         ]
@@ -222,3 +222,9 @@ class Drive:
         place = (self._ego.x_m, self._ego.y_m, self._ego.z_m)
         missed = [] if self._script is None else self._script.finish(self._now(self._ego))
         return [*missed, Event(EventType.ROUTE_COMPLETED, self.time_s, (EGO_ID,), place, self._ego.speed_mps)]
+
+
+def _why_removed(removal: Removal) -> str:
+    if removal.reason is None:
+        return f"turned away from {removal.lane_id}, which the scenario closes"
+    return f"stood for too long on {removal.lane_id}: {removal.reason.name.lower().replace('_', ' ')}"

@@ -15,6 +15,7 @@ class Flow:
     """Vehicles of the traffic that come in at one end of a way along lanes and leave at the other.
 
     They keep to the rules and to each other as all traffic does; only their way, their speed and their gaps are given.
+    Who has come to the end of the way, out of ego's sight, goes without an event, like whoever leaves the map.
     """
 
     def __init__(

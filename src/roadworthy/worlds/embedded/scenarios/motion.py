@@ -20,7 +20,9 @@ class PathMotion:
     """A place on a path and the wish to go on: the script sets the wishes, `advance` does what can be done in a tick.
 
     `position_m` is that of the actor's middle along `path`, `left_m` its place to the left of the line; it goes to
-    `wished_left_m` no faster than `lateral_limit_mps`. A `careful` actor brakes for whoever is in its way.
+    `wished_left_m` no faster than `lateral_limit_mps`. A `careful` actor brakes for whoever is in its way. One that
+    `stops_at_end` brakes towards the end of its path; all others are there, at walking pace or out of sight, from one
+    tick to the next.
     """
 
     path: Polyline
@@ -33,6 +35,7 @@ class PathMotion:
     wished_left_m: float = 0.0
     lateral_limit_mps: float = 1.0
     careful: bool = True
+    stops_at_end: bool = False
     acceleration_mps2: float = 0.0
     lateral_mps: float = 0.0
 
@@ -59,6 +62,9 @@ class PathMotion:
         wished = self.wished_mps
         if self.careful and wished > 0.0:
             wished = min(wished, self._safe_mps(wished, length_m, width_m, around))
+        if self.stops_at_end:
+            left_m = max(self.path.length_m - self.position_m, 0.0)
+            wished = min(wished, math.sqrt(2.0 * self._expected_braking_mps2 * left_m))
         low = self.speed_mps - self.braking_limit_mps2 * duration_s
         high = self.speed_mps + self.acceleration_limit_mps2 * duration_s
         speed = max(0.0, min(max(wished, low), high))

@@ -82,8 +82,10 @@ def staged(plan: RouteScenario, network: RoadNetwork, line: RouteLine, traffic: 
             "the route. Move it onto the route."
         )
     rng = np.random.default_rng(np.random.SeedSequence((seed, SCRIPT_STREAM)))
-    script = script_class(plan.type)(Stage(network, line, traffic, plan.trigger, rng), plan)
+    stage = Stage(network, line, traffic, plan.trigger, rng)
+    script = script_class(plan.type)(stage, plan)
     script.set_up()
+    stage.is_set = True
     return script
 
 

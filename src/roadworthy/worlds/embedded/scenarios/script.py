@@ -5,11 +5,11 @@ from typing import ClassVar, Final
 
 from roadworthy.geometry.pose import Pose
 from roadworthy.scene import Control, Event, EventType, NumberRange, RouteScenario, ScenarioState
+from roadworthy.scene.scenario import DONE, RUNNING, WAITING
 from roadworthy.worlds.embedded.ego import EGO_ID
 from roadworthy.worlds.embedded.scenarios.parameters import Takes, checked_parameters
 from roadworthy.worlds.embedded.scenarios.stage import Now, Stage
 
-WAITING, RUNNING, DONE = "waiting", "running", "done"
 # The leaderboard's: so long may the scenarios last that have a limit at all (specification, section 6.1).
 TIMEOUT_S: Final = 240.0
 
@@ -79,10 +79,11 @@ class Script:
         return []
 
     def finish(self, now: Now) -> list[Event]:
-        """Ends the script, because it is over or because the route is; what ego is to blame for."""
+        """Ends the script, because it is over or the route is; lights go on, and what ego is to blame for is told."""
         if self.phase == DONE:
             return []
         self.phase = DONE
+        self.stage.lights.let_go()
         missed = self.missed()
         return [] if missed is None else [self._event(missed, now)]
 

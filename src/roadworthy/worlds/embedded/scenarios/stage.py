@@ -7,9 +7,10 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from roadworthy.errors import BadDataError
 from roadworthy.geometry.polyline import Polyline
 from roadworthy.geometry.pose import Pose
-from roadworthy.roads.junction import LIGHT_LETTERS, Connection, LightColor
+from roadworthy.roads.junction import Connection
 from roadworthy.roads.lane import LaneType
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import NumberRange
@@ -19,6 +20,7 @@ from roadworthy.worlds.embedded.ego import EgoState
 from roadworthy.worlds.embedded.scenarios.actor import Actor
 from roadworthy.worlds.embedded.scenarios.cast import Cast
 from roadworthy.worlds.embedded.scenarios.flow import Flow
+from roadworthy.worlds.embedded.scenarios.held_lights import HeldLights
 from roadworthy.worlds.embedded.scenarios.kinds import kind_named
 from roadworthy.worlds.embedded.scenarios.motion import PathMotion
 from roadworthy.worlds.embedded.traffic.directing import Director
@@ -64,6 +66,7 @@ class Stage:
     """The route, the map and the traffic of one drive, and the actors, streams and lights that a script brings in.
 
     Places are metres along the route from its start and metres to its left; `trigger_m` is where the script begins.
+    Traffic makes room only until the stage `is_set`: after that somebody would see it vanish.
     """
 
     def __init__(
@@ -75,11 +78,13 @@ class Stage:
         self.director = Director(traffic)
         self.rng = rng
         self.trigger_m = line.locate(trigger.x_m, trigger.y_m).position_m
+        self.lights = HeldLights(network, traffic)
         self.cast = Cast(network)
         self.flows: list[Flow] = []
         self.role_ids: list[str] = []
         self.blocker_ids: list[str] = []
         self.cleared: list[Circle] = []
+        self.is_set = False
 
     # Places
 
@@ -89,9 +94,17 @@ class Stage:
         return Pose(at.x_m, at.y_m, at.z_m, at.yaw_rad + turned_rad)
 
     def lane_at(self, position_m: float) -> str:
-        """The lane that the route takes at a place."""
+        """The lane that the route takes at a place.
+
+        Raises:
+            BadDataError: the route names no lanes.
+        """
         span = self.line.span_at(position_m)
-        assert span is not None, "a staged route has lanes"
+        if span is None:
+            raise BadDataError(
+                f'Route "{self.line.route.id}" on map "{self.network.name}" has a scenario but names no lanes for it '
+                "to take place on. Read the route from a route file, which finds its lanes, or give it `lane_ids`."
+            )
         return span.lane_id
 
     def width_at(self, position_m: float) -> float:
@@ -147,7 +160,7 @@ class Stage:
         role: bool = False,
         blocker: bool = False,
     ) -> Actor:
-        """A new actor at a pose on the ground; whoever was near makes room for it.
+        """A new actor at a pose on the ground; whoever is near makes room for it if the drive has not begun.
 
         `role` says that it is the actor whom an expert must name, `blocker` that it hides one.
         """
@@ -156,7 +169,8 @@ class Stage:
             self.role_ids.append(actor.id)
         if blocker:
             self.blocker_ids.append(actor.id)
-        self.clear(pose.x_m, pose.y_m, CLEAR_AROUND_M)
+        if not self.is_set:
+            self.clear(pose.x_m, pose.y_m, CLEAR_AROUND_M)
         return actor
 
     def send(
@@ -199,66 +213,23 @@ class Stage:
         return flow
 
     def clear(self, x_m: float, y_m: float, radius_m: float) -> None:
-        """Takes traffic and parked cars out of a circle; not while the drive is on, when somebody would see it."""
+        """Takes traffic out of a circle, and lets no car be parked there; only while the stage is being set."""
         self.cleared.append(Circle(x_m, y_m, radius_m))
         self.director.take_away(self.director.serials_within(x_m, y_m, radius_m))
 
+    def has_room(self, pose: Pose) -> bool:
+        """Whether no traffic is so near to a pose that it would have to make room for an actor there."""
+        return not self.director.serials_within(pose.x_m, pose.y_m, CLEAR_AROUND_M)
+
     def clear_route(self, start_m: float, end_m: float, lane_ids: Iterable[str] = ()) -> None:
-        """Takes the traffic out of the route's lane between two places on it, and off other lanes whole."""
+        """Takes the traffic out of the route's lane between two places on it, and off other lanes whole.
+
+        Only while the stage is being set.
+        """
         for position_m in np.arange(start_m, end_m, 3.0).tolist():
             here = self.pose(position_m)
             self.director.take_away(self.director.serials_within(here.x_m, here.y_m, 3.0))
         self.director.take_away(self.director.serials_on(list(lane_ids)))
-
-    # Lights
-
-    def phase_with(self, green: Sequence[Connection] = (), red: Sequence[Connection] = ()) -> int | None:
-        """The longest phase of the program of these paths in which some are green and others red; None for none."""
-        programs = {way.light_id for way in (*green, *red)}
-        program_id = next(iter(programs)) if len(programs) == 1 else None
-        if program_id is None:
-            return None
-        phases = self.network.light_programs[program_id].phases
-
-        def shows(states: str, way: Connection) -> LightColor | None:
-            index = way.light_index
-            return None if index is None else LIGHT_LETTERS.get(states[index : index + 1])
-
-        fits = [
-            (-phase.duration_s, number)
-            for number, phase in enumerate(phases)
-            if all(shows(phase.states, way) is LightColor.GREEN for way in green)
-            and all(shows(phase.states, way) is LightColor.RED for way in red)
-        ]
-        return min(fits)[1] if fits else None
-
-    def hold_lights(self, way: Connection, phase: int) -> None:
-        """Keeps the lights that rule a path in a phase until `release_lights`."""
-        if way.light_id is not None:
-            self.traffic.lights.hold(way.light_id, phase)
-            self.traffic.lights.update(self.traffic.time_s)
-
-    def hold_green(self, way: Connection, first: Sequence[Connection]) -> None:
-        """Shows green to the road of a path and, as those who go first, to those of others; red to all else.
-
-        So CARLA's scenarios freeze lights whose program has no phase in which these paths are green together. It lasts
-        until `release_lights`.
-        """
-        if way.light_id is None:
-            return
-        roads = {self.network.lanes[each.from_lane_id].road_id: "G" for each in first}
-        roads[self.network.lanes[way.from_lane_id].road_id] = "g"
-        letters = ["r"] * len(self.network.light_programs[way.light_id].phases[0].states)
-        for each in self.network.connections.values():
-            if each.light_id == way.light_id and each.light_index is not None:
-                letters[each.light_index] = roads.get(self.network.lanes[each.from_lane_id].road_id, "r")
-        self.traffic.lights.hold_letters(way.light_id, "".join(letters))
-        self.traffic.lights.update(self.traffic.time_s)
-
-    def release_lights(self, way: Connection, phase: int) -> None:
-        """Lets the lights that rule a path go on from the beginning of a phase."""
-        if way.light_id is not None:
-            self.traffic.lights.release(way.light_id, phase, self.traffic.time_s)
 
     def advance(self, duration_s: float, now: Now) -> None:
         """Moves the actors, and lets vehicles of the streams in and out."""

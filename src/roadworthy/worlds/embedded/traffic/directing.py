@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from roadworthy.worlds.embedded.traffic.traffic import Traffic
+from roadworthy.worlds.embedded.traffic.traffic import Removal, Traffic
 from roadworthy.worlds.embedded.traffic.vehicles import EGO_ROW, traffic_rows
 
 # Nobody comes in nearer to somebody's box than this, and a third of a second.
@@ -68,8 +68,14 @@ class Director:
             for row, far in zip(rows, away, strict=True)
         }
 
+    def turn_away(self, serials: Collection[int]) -> None:
+        """Takes vehicles off the map while the drive is on, and tells it as the traffic does of those it removes."""
+        for serial, place in self.under_way(serials).items():
+            self._traffic.removals.append(Removal(serial, self._traffic.time_s, None, place.lane_id))
+        self.take_away(serials)
+
     def take_away(self, serials: Collection[int]) -> None:
-        """Takes vehicles off the map."""
+        """Takes vehicles off the map; without a word, as before the drive begins or at the end of their way."""
         v = self._traffic.vehicles
         for row in traffic_rows(v).tolist():
             if int(v.serial[row]) in serials:

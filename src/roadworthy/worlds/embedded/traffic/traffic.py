@@ -61,11 +61,14 @@ class EgoOnRoad:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """A vehicle that stood for too long, out of ego's sight, and was taken away."""
+    """A vehicle that was taken away out of ego's sight.
+
+    `reason` is what it stood behind for too long; None where a script closed the lane that it was on.
+    """
 
     serial: int
     time_s: float
-    reason: Reason
+    reason: Reason | None
     lane_id: str
 
 

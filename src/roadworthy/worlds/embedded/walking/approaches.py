@@ -8,12 +8,12 @@ import numpy as np
 from shapely.geometry import LineString
 
 from roadworthy.roads.footpath import Footpath
+from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS
 from roadworthy.roads.network import RoadNetwork
 from roadworthy.worlds.embedded.traffic.vehicles import FloatArray
 from roadworthy.worlds.embedded.walking.gaps import BESIDE_M, braking_distance_m
 
 SAMPLE_M = 1.6 * BESIDE_M
-UNKNOWN_LIMIT_MPS = 13.9
 # The fastest way to take a turn: lateral acceleration in it, and braking before it.
 TURNING_MPS2 = 4.0
 BRAKING_BEFORE_TURN_MPS2 = 3.0

@@ -8,7 +8,6 @@ from roadworthy.roads.junction import Connection, Turn
 from roadworthy.roads.lane import LaneType
 from roadworthy.scene import NumberRange
 from roadworthy.worlds.embedded.scenarios.approaches import stretch_of, way_ahead
-from roadworthy.worlds.embedded.scenarios.green_light import green_for
 from roadworthy.worlds.embedded.scenarios.parameters import FLOW, Place, Takes
 from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
@@ -46,7 +45,7 @@ class CrossingBicycleFlow(Script):
         self.flow = stage.stream(
             lane_ids, gaps, self.plan.number("flow_speed", DEFAULT_MPS), source_m=source_m, kinds=("bicycle",)
         )
-        self.green = green_for(stage, way, with_it=crossed)
+        stage.lights.keep_green(way, with_it=crossed)
 
     @property
     def over_m(self) -> float:
@@ -62,8 +61,6 @@ class CrossingBicycleFlow(Script):
         over = super().is_over(now)
         if over:
             self.flow.is_open = False
-            if self.green is not None:
-                self.green.let_go()
         return over
 
     def _course(self, way: Connection) -> tuple[tuple[str, ...], float]:

@@ -4,7 +4,6 @@ from typing import Final
 
 from roadworthy.roads.junction import Turn
 from roadworthy.worlds.embedded.scenarios.approaches import stretch_of, way_ahead
-from roadworthy.worlds.embedded.scenarios.green_light import green_for
 from roadworthy.worlds.embedded.scenarios.places import LEFT_M
 from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
@@ -29,12 +28,12 @@ class BlockedIntersection(Script):
         way = way_ahead(stage, self.plan, (Turn.LEFT, Turn.RIGHT, Turn.STRAIGHT))
         self.rear_m = min(stretch_of(stage, way)[1] + BEHIND_JUNCTION_M, stage.line.length_m - LEFT_M)
         stage.clear_route(0.0, self.rear_m + 20.0)
-        self.car = stage.send("suv", route_and_on(stage, self.rear_m), role=True)
+        self.car = stage.send("suv", route_and_on(stage, self.rear_m), role=True, stops_at_end=True)
         if self.car.motion is not None:
             self.car.motion.position_m = self.car.kind.size_m[0] / 2.0
             self.car.place(self.car.motion.pose())
         self.near_since_s: float | None = None
-        self.green = green_for(stage, way)
+        stage.lights.keep_green(way)
 
     @property
     def over_m(self) -> float:
@@ -47,10 +46,3 @@ class BlockedIntersection(Script):
             self.near_since_s = now.time_s
         if self.near_since_s is not None and now.time_s - self.near_since_s >= STANDING_S and self.car.motion:
             self.car.motion.wished_mps = LEAVING_MPS
-
-    def is_over(self, now: Now) -> bool:
-        """Ego has left the junction behind the car."""
-        over = super().is_over(now)
-        if over and self.green is not None:
-            self.green.let_go()
-        return over

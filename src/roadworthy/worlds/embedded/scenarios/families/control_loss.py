@@ -4,8 +4,9 @@ import math
 from typing import Final
 
 from roadworthy.scene import Control
+from roadworthy.scene.scenario import RUNNING
 from roadworthy.worlds.embedded.scenarios.places import need_road
-from roadworthy.worlds.embedded.scenarios.script import RUNNING, Script
+from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
 
 # Where the middles of the three heaps are, from the trigger on.

@@ -6,10 +6,9 @@ from typing import ClassVar, Final
 
 from roadworthy.errors import BadDataError
 from roadworthy.roads.junction import JunctionType
-from roadworthy.roads.lane import LaneType
+from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS, LaneType
 from roadworthy.scene import RouteScenario
 from roadworthy.worlds.embedded.scenarios.crosser import Crosser, fair_pace_mps
-from roadworthy.worlds.embedded.scenarios.green_light import GreenLight, green_for
 from roadworthy.worlds.embedded.scenarios.kinds import KINDS, Kind
 from roadworthy.worlds.embedded.scenarios.parameters import DISTANCE, SIDE, AnyWord, Numbers, Takes
 from roadworthy.worlds.embedded.scenarios.places import need_road, side_of
@@ -17,7 +16,6 @@ from roadworthy.worlds.embedded.scenarios.roadside import carriageway_at, way_ac
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now, Stage
 
-UNKNOWN_LIMIT_MPS: Final = 50.0 / 3.6
 # Behind a crossing the scenario is over.
 PASSED_M: Final = 8.0
 # The far kerb is behind those who have crossed.
@@ -165,23 +163,15 @@ class PedestrianCrossing(Crossing):
             walker = stage.send(kind, path, role=True, acceleration_limit_mps2=WALKER_ACCELERATION_MPS2)
             meets_m = at_m + along_m
             self.crossers.append(Crosser(walker, meets_m, near_m + off_m, pace, self.warning_s, delay_s))
-        self.green = _green_at(stage, at_m)
-
-    def is_over(self, now: Now) -> bool:
-        """Ego is past the crossing."""
-        over = super().is_over(now)
-        if over and self.green is not None:
-            self.green.let_go()
-        return over
+        _keep_green_at(stage, at_m)
 
 
 def _crossing_m(stage: Stage) -> float | None:
     """Where on the route the next crossing is, or else where the next junction begins."""
     line = stage.line
-    span = line.span_at(stage.trigger_m)
-    assert span is not None, "a staged route has lanes"
-    ahead = line.route.lane_ids[line.route.lane_ids.index(span.lane_id) :]
-    found = stage.network.index.crossing_ahead(ahead, stage.position_on(span.lane_id, stage.trigger_m))
+    lane_id = stage.lane_at(stage.trigger_m)
+    ahead = line.route.lane_ids[line.route.lane_ids.index(lane_id) :]
+    found = stage.network.index.crossing_ahead(ahead, stage.position_on(lane_id, stage.trigger_m))
     if found is not None and stage.trigger_m + found[1] < line.length_m - PASSED_M:
         return stage.trigger_m + found[1]
     joints = (JunctionType.JOINT, JunctionType.END)
@@ -193,9 +183,10 @@ def _crossing_m(stage: Stage) -> float | None:
     return None
 
 
-def _green_at(stage: Stage, at_m: float) -> GreenLight | None:
-    """Ego's green light, where lights rule the junction at whose edge a place of the route is."""
+def _keep_green_at(stage: Stage, at_m: float) -> None:
+    """Lets ego go, where lights rule the junction at whose edge a place of the route is."""
     near = [
         s for s in stage.line.spans if s.start_m - 6.0 < at_m < s.end_m + 6.0 and s.lane_id in stage.network.connections
     ]
-    return green_for(stage, stage.network.connections[near[0].lane_id]) if near else None
+    if near:
+        stage.lights.keep_green(stage.network.connections[near[0].lane_id])

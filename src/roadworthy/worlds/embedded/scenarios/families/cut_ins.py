@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from roadworthy.geometry.boxes import boxes_overlap
-from roadworthy.roads.lane import LaneType
+from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS, LaneType
 from roadworthy.worlds.embedded.catalogue import EGO_LENGTH_M, EGO_WIDTH_M
 from roadworthy.worlds.embedded.scenarios.motion import PathMotion
 from roadworthy.worlds.embedded.scenarios.parameters import DISTANCE, SIDE, Takes
@@ -32,7 +32,6 @@ LIMIT_SHARE: Final = 0.85
 OUT_M: Final = 0.6
 LEAST_AHEAD_M: Final = 0.4
 AHEAD_S: Final = 0.3
-UNKNOWN_LIMIT_MPS: Final = 13.9
 ON_M: Final = 250.0
 OVER_BEHIND_M: Final = 45.0
 
@@ -60,6 +59,7 @@ class CutIn(Script):
             acceleration_limit_mps2=ACCELERATION_MPS2,
             left_m=left_m,
             wished_left_m=left_m,
+            stops_at_end=True,
         )
         self.car = stage.put(self.kind, self.motion.pose(), motion=self.motion, color="red", role=True)
         self.tail_m = self.at_m - self.car.kind.size_m[0] / 2.0

@@ -8,9 +8,9 @@ import numpy as np
 
 from roadworthy.errors import BadDataError
 from roadworthy.geometry.polyline import Polyline
+from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS
 from roadworthy.scene import EventType
 from roadworthy.worlds.embedded.scenarios.actor import Actor
-from roadworthy.worlds.embedded.scenarios.green_light import green_for
 from roadworthy.worlds.embedded.scenarios.parameters import DISTANCE, Takes
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
@@ -20,7 +20,8 @@ KINDS: Final = ("ambulance", "fire-engine", "police-car")
 DEFAULT_DISTANCE_M: Final = 140.0
 # Nearer than this behind ego it would appear out of nothing.
 NEAREST_M: Final = 25.0
-UNKNOWN_LIMIT_MPS: Final = 50.0 / 3.6
+# Where it would come upon somebody, it comes so much farther on.
+STEP_M: Final = 10.0
 # It goes so much faster than is allowed.
 HURRY, HURRY_MPS = 1.25, 3.0
 ACCELERATION_MPS2: Final = 3.5
@@ -56,8 +57,8 @@ class YieldToEmergencyVehicle(Script):
         self.limit_mps = stage.network.index.speed_limit_mps(lane_id) or UNKNOWN_LIMIT_MPS
         self.vehicle: Actor | None = None
         self.has_passed = False
-        ahead = (green_for(stage, way) for way in stage.connections_ahead(stage.trigger_m))
-        self.greens = [green for green in ahead if green is not None]
+        for way in stage.connections_ahead(stage.trigger_m):
+            stage.lights.keep_green(way)
         stage.clear_route(0.0, stage.line.length_m, lanes_before(stage.network, stage.lane_at(0.0), self.before_m))
 
     @property
@@ -66,34 +67,42 @@ class YieldToEmergencyVehicle(Script):
         return self.stage.line.length_m
 
     def begin(self, now: Now) -> None:
-        """It comes, as fast already as it can come without running into ego."""
+        """It comes."""
+        self._come(now)
+
+    def _come(self, now: Now) -> None:
+        """It is there, where nobody else is, as fast already as it can come without running into ego."""
         stage, wished = self.stage, HURRY * self.limit_mps + HURRY_MPS
-        room_m = max(stage.trigger_m - self.start_m - CLOSE_M, 0.0)
+        places = np.arange(self.start_m, stage.trigger_m - NEAREST_M + 0.1, STEP_M).tolist()
+        free = (at_m for at_m in places if stage.has_room(self.path.pose_at(self.before_m + at_m)))
+        start_m = next(free, None)
+        if start_m is None:
+            return
+        room_m = max(stage.trigger_m - start_m - CLOSE_M, 0.0)
         speed = min(wished, math.sqrt(now.ego.speed_mps**2 + 2.0 * EASY_BRAKING_MPS2 * room_m))
         kind = KINDS[int(stage.rng.integers(len(KINDS)))]
         self.vehicle = stage.send(
             kind,
             self.path,
-            self.before_m + self.start_m,
+            self.before_m + start_m,
             speed_mps=speed,
             wished_mps=wished,
             acceleration_limit_mps2=ACCELERATION_MPS2,
+            stops_at_end=True,
             role=True,
         )
 
     def play(self, now: Now) -> None:
-        """Notes when it is past ego."""
+        """It comes as soon as there is a place for it; then, notes when it is past ego."""
+        if self.vehicle is None:
+            self._come(now)
         if self.vehicle is not None and self.vehicle.motion is not None:
             rear_m = self.vehicle.motion.position_m - self.before_m - self.vehicle.kind.size_m[0] / 2.0
             self.has_passed = self.has_passed or rear_m > now.front_m + PASSED_M
 
     def is_over(self, now: Now) -> bool:
         """It is past, or the route is."""
-        over = self.has_passed or super().is_over(now)
-        if over:
-            for green in self.greens:
-                green.let_go()
-        return over
+        return self.has_passed or super().is_over(now)
 
     def missed(self) -> EventType | None:
         """Ego has not let it pass."""

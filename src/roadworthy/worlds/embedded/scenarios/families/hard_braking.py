@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS
 from roadworthy.scene import Event
+from roadworthy.scene.scenario import WAITING
 from roadworthy.worlds.embedded.scenarios.places import need_road
-from roadworthy.worlds.embedded.scenarios.script import WAITING, Script
+from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
 from roadworthy.worlds.embedded.scenarios.ways import route_and_on
 
@@ -17,7 +19,6 @@ MENDING_PER_S: Final = 0.5
 HARD_MPS2: Final = 8.0
 # They stand so long (CARLA's scenario of this name: 10 s).
 STANDING_S: Final = 10.0
-UNKNOWN_LIMIT_MPS: Final = 50.0 / 3.6
 # From the trigger to where the last of them comes to stand.
 ROOM_M: Final = 40.0
 
@@ -33,11 +34,16 @@ class HardBreakRoute(Script):
         self.stopped_m = stage.line.length_m
         path = route_and_on(stage, 0.0)
         stage.clear_route(0.0, stage.line.length_m)
-        self.cars = [stage.send("suv", path, GAP_M), stage.send("sedan", path, GAP_M + BETWEEN_M)]
+        self.cars = [
+            stage.send("suv", path, GAP_M, stops_at_end=True),
+            stage.send("sedan", path, GAP_M + BETWEEN_M, stops_at_end=True),
+        ]
         beside = stage.lane_beside(stage.trigger_m, "left") or stage.lane_beside(stage.trigger_m, "right")
         if beside is not None:
             left_m = stage.left_of_route_m(beside, stage.trigger_m)
-            self.cars.append(stage.send("hatchback", path, GAP_M, left_m=left_m, wished_left_m=left_m))
+            self.cars.append(
+                stage.send("hatchback", path, GAP_M, left_m=left_m, wished_left_m=left_m, stops_at_end=True)
+            )
         self.ahead_m = [car.motion.position_m - GAP_M for car in self.cars if car.motion is not None]
 
     def advance(self, now: Now) -> list[Event]:

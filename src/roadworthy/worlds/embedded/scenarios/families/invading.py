@@ -123,10 +123,10 @@ class InvadingTurn(Script):
         return self.path.project(here.x_m, here.y_m).position_m
 
     def _keep_others_out(self) -> None:
-        """Ordinary traffic would stand before the cones."""
+        """Ordinary traffic would stand before the cones: it is turned away out of sight."""
         director = self.stage.director
         there = director.under_way(director.serials_on(self.lane_ids))
-        director.take_away([serial for serial, place in there.items() if place.from_ego_m > OUT_OF_SIGHT_M])
+        director.turn_away([serial for serial, place in there.items() if place.from_ego_m > OUT_OF_SIGHT_M])
 
     def _need_bend(self, first_m: float) -> None:
         headings = [self.stage.pose(at_m).yaw_rad for at_m in np.linspace(first_m, self.last_m, 9).tolist()]

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from roadworthy.errors import BadDataError
-from roadworthy.roads.junction import Connection, Turn
-from roadworthy.scene import Event, NumberRange
+from roadworthy.roads.junction import Turn
+from roadworthy.scene import NumberRange
 from roadworthy.worlds.embedded.scenarios.approaches import (
     Approach,
     Side,
@@ -53,7 +53,7 @@ class JunctionTurn(Script):
         self.stage.clear_route(0.0, self.end_m)
         self.flows = [self._stream(other) for other in others]
         if self.has_lights:
-            self._hold([other.way for other in others])
+            self.stage.lights.keep_green(self.way, with_it=[other.way for other in others])
 
     def others(self) -> tuple[Approach, ...]:
         """On which ways the streams come.
@@ -93,14 +93,6 @@ class JunctionTurn(Script):
         speed = self.plan.number("flow_speed", DEFAULT_MPS)
         return course.stream(self.stage, gaps, speed)
 
-    def _hold(self, ways: list[Connection]) -> None:
-        """Keeps ego and the streams at green, as CARLA does, by a phase of the program if it has one."""
-        phase = self.stage.phase_with(green=(self.way, *ways))
-        if phase is None:
-            self.stage.hold_green(self.way, ways)
-        else:
-            self.stage.hold_lights(self.way, phase)
-
     @property
     def over_m(self) -> float:
         """Where ego is through the junction."""
@@ -111,13 +103,6 @@ class JunctionTurn(Script):
         flows = (now.time_s - self.begun_s) % (PLATOON_S + PAUSE_S) < PLATOON_S
         for flow in self.flows:
             flow.is_open = flows
-
-    def finish(self, now: Now) -> list[Event]:
-        """Gives the lights free, too."""
-        phase = self.stage.phase_with(green=(self.way,))
-        if self.has_lights and phase is not None:
-            self.stage.release_lights(self.way, phase)
-        return super().finish(now)
 
 
 class SignalizedJunctionLeftTurn(JunctionTurn):

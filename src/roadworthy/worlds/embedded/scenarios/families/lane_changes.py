@@ -3,6 +3,7 @@
 from typing import Final
 
 from roadworthy.errors import BadDataError
+from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS
 from roadworthy.scene import EventType, NumberRange
 from roadworthy.worlds.embedded.scenarios.courses import changes_ahead, course_along
 from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
@@ -13,7 +14,6 @@ GAPS_M: Final = NumberRange(24.0, 56.0)
 # Others drive slower than they might, so that a driver who starts from rest can find its place among them.
 SHARE_OF_LIMIT: Final = 0.65
 FASTEST_MPS: Final = 17.0
-UNKNOWN_LIMIT_MPS: Final = 13.9
 # So far behind the middle of the last change ego must be on its lane.
 DEADLINE_M: Final = 50.0
 

@@ -7,9 +7,9 @@ from roadworthy.errors import BadDataError
 from roadworthy.geometry.polyline import Polyline
 from roadworthy.roads.conflicts import conflicts_of
 from roadworthy.roads.junction import Connection, JunctionType, Turn
+from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS
 from roadworthy.worlds.embedded.scenarios.approaches import in_the_way, stretch_of, turn_of
 from roadworthy.worlds.embedded.scenarios.arrival import arrival_s
-from roadworthy.worlds.embedded.scenarios.green_light import green_for
 from roadworthy.worlds.embedded.scenarios.parameters import Takes, Words
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
@@ -21,7 +21,6 @@ SPEED_MPS: Final = 15.0
 SLOWEST_MPS, FASTEST_MPS = 8.0, 19.0
 ACCELERATION_MPS2: Final = 4.0
 NEAREST_M: Final = 28.0
-UNKNOWN_LIMIT_MPS: Final = 50.0 / 3.6
 # From here on it does what it does, whatever ego does: an attentive ego still stops.
 COMMITTED_S: Final = 2.4
 COMMITTED_M: Final = 20.0
@@ -52,9 +51,11 @@ class OppositeVehicle(Script):
         stage.director.take_away(stage.director.serials_on([other.from_lane_id]))
         kind = KINDS[int(stage.rng.integers(len(KINDS)))]
         start_m = max(self.there_m - self._run_up_m(begin_m), 5.0)
-        self.vehicle = stage.send(kind, path, start_m, role=True, acceleration_limit_mps2=ACCELERATION_MPS2)
+        self.vehicle = stage.send(
+            kind, path, start_m, role=True, acceleration_limit_mps2=ACCELERATION_MPS2, stops_at_end=True
+        )
         self.is_committed = False
-        self.green = green_for(stage, way, red=(other,))
+        stage.lights.keep_green(way, red=(other,))
 
     @property
     def over_m(self) -> float:
@@ -69,13 +70,6 @@ class OppositeVehicle(Script):
         room_m, ego_s = self.there_m - motion.position_m, arrival_s(self.stage, now, self.meets_m)
         motion.wished_mps = min(max(room_m / max(ego_s, 0.1), SLOWEST_MPS), FASTEST_MPS)
         self.is_committed = ego_s < COMMITTED_S or room_m < COMMITTED_M
-
-    def is_over(self, now: Now) -> bool:
-        """Ego has crossed the junction."""
-        over = super().is_over(now)
-        if over and self.green is not None:
-            self.green.let_go()
-        return over
 
     def _way(self) -> Connection:
         """Ego's path through the first junction behind the trigger that has lights, or has none."""

@@ -12,9 +12,7 @@ from roadworthy.worlds.embedded.scenarios.families.crossings import (
     WALKER_ACCELERATION_MPS2,
     Crossing,
 )
-from roadworthy.worlds.embedded.scenarios.green_light import green_for
 from roadworthy.worlds.embedded.scenarios.roadside import carriageway_at, way_across
-from roadworthy.worlds.embedded.scenarios.stage import Now
 
 # They cross on the crossing at the turn's end if there is one, or else so far behind the turn.
 BEHIND_TURN_M: Final = 4.0
@@ -47,7 +45,7 @@ class VehicleTurningRoute(Crossing):
         pace = fair_pace_mps(way_m, TURNING_MPS)
         actor = stage.send(self.kind, path, role=True, acceleration_limit_mps2=WALKER_ACCELERATION_MPS2)
         self.crossers.append(Crosser(actor, at_m, way_m, pace))
-        self.green = green_for(stage, way)
+        stage.lights.keep_green(way)
 
     def _crossed_m(self, exit_m: float) -> float:
         """Where they cross: on a crossing about the end of the turn, or a little behind it."""
@@ -59,13 +57,6 @@ class VehicleTurningRoute(Crossing):
         if found is None or found[1] > CROSSING_WITHIN_M:
             return exit_m + BEHIND_TURN_M
         return exit_m - CROSSING_WITHIN_M / 2.0 + found[1]
-
-    def is_over(self, now: Now) -> bool:
-        """Ego is past the one who crosses."""
-        over = super().is_over(now)
-        if over and self.green is not None:
-            self.green.let_go()
-        return over
 
 
 class VehicleTurningRoutePedestrian(VehicleTurningRoute):

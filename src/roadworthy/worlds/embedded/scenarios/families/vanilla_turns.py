@@ -101,7 +101,7 @@ class TurnAtLight(VanillaTurn):
         """The light as ego is to find it."""
         super().set_up()
         self.held = True
-        self.stage.hold_lights(self.way, self.light_phase)
+        self.stage.lights.hold(self.way, self.light_phase)
 
     def check_junction(self) -> None:
         """A light for ego."""
@@ -134,7 +134,7 @@ class TurnAtLight(VanillaTurn):
     def release(self, phase: int) -> None:
         """Lets the light go on from the beginning of a phase, once."""
         if self.held:
-            self.stage.release_lights(self.way, phase)
+            self.stage.lights.release(self.way, phase)
         self.held = False
 
     def lacks_phase(self, color: LightColor) -> BadDataError:
@@ -150,7 +150,7 @@ class TurnAtGreenLight(TurnAtLight):
 
     def held_phase(self) -> int:
         """The longest in which ego is green."""
-        found = self.stage.phase_with(green=(self.way,))
+        found = self.stage.lights.phase_with(green=(self.way,))
         if found is None:
             raise self.lacks_phase(LightColor.GREEN)
         return found
