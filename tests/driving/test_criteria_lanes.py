@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from driving.criteria_scenes import LANE_Y, ONCOMING_Y, STREET, Place, along, drive, in_scenario, outcome_of, street
+from driving.criteria_scenes import (
+    JOINED,
+    LANE_Y,
+    ONCOMING_Y,
+    STREET,
+    Place,
+    along,
+    drive,
+    in_scenario,
+    outcome_of,
+    street,
+)
 from roadworthy.driving.criteria import NotedInfraction
 from roadworthy.driving.scoring import InfractionKind
 from roadworthy.scene import Scene
@@ -64,6 +75,24 @@ def test_a_path_through_a_junction_without_an_outline_is_its_area() -> None:
     bare = replace(STREET, junctions={"J": replace(STREET.junctions["J"], outline=np.empty((0, 2)))})
     scenes = drive([(201.0, ONCOMING_Y), (210.0, ONCOMING_Y), (219.0, ONCOMING_Y)])
     assert outside([replace(scene, roads=bare) for scene in scenes]) is None
+
+
+def test_the_oncoming_lane_through_a_mere_joint_is_the_wrong_one() -> None:
+    scenes = drive([(201.0, ONCOMING_Y), (210.0, ONCOMING_Y), (219.0, ONCOMING_Y)])
+    noted = outside([replace(scene, roads=JOINED) for scene in scenes])
+    assert noted is not None
+    assert noted.outside_percent == 100.0
+
+
+def test_the_area_of_a_joint_is_road() -> None:
+    scenes = drive([(201.0, LANE_Y), (210.0, -8.0), (219.0, LANE_Y)])
+    assert outside([replace(scene, roads=JOINED) for scene in scenes]) is None
+
+
+def test_behind_a_joint_a_lane_is_the_wrong_one_from_150_degrees_on() -> None:
+    scenes = drive([(205.0, LANE_Y), (210.0, LANE_Y), (225.0, ONCOMING_Y, 31.0), (235.0, ONCOMING_Y, 31.0)])
+    assert outside([replace(scene, roads=JOINED) for scene in scenes]) is None
+    assert outside(scenes) is not None
 
 
 def test_a_parking_lane_has_no_wrong_direction() -> None:

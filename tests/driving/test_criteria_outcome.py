@@ -5,7 +5,19 @@ from dataclasses import replace
 
 import pytest
 
-from driving.criteria_scenes import LANE_Y, ROUTE, agent, along, drive, ego_at, hit, outcome_of, watched, with_events
+from driving.criteria_scenes import (
+    JOINED,
+    LANE_Y,
+    ROUTE,
+    agent,
+    along,
+    drive,
+    ego_at,
+    hit,
+    outcome_of,
+    watched,
+    with_events,
+)
 from roadworthy.driving.criteria import DriveEnd, Moment, RouteOutcome, RouteWatch, read_outcome, undriven
 from roadworthy.driving.keys.decisions import Decisions
 from roadworthy.driving.scoring import Comfort, Failure, InfractionKind, ScoringProtocol, speed_percentages
@@ -167,6 +179,31 @@ def test_a_junction_is_passed_8_points_behind_its_beginning(ends_m: float, passe
 def test_a_junction_is_not_passed_over_a_red_light() -> None:
     assert outcome_of(completed()).passed_junction
     assert not outcome_of(completed((3, RED))).passed_junction
+
+
+def test_a_joint_between_two_pieces_of_a_road_is_no_junction() -> None:
+    whole = drive(along(0.0, 400.0))
+    assert outcome_of(whole).passed_junction
+    assert not outcome_of([replace(scene, roads=JOINED) for scene in whole]).passed_junction
+
+
+def test_a_crash_after_the_end_of_the_route_is_kept_and_is_no_success() -> None:
+    outcome = outcome_of(drive(along(0.0, 400.0)), DriveEnd(failure=Failure.SIMULATION_CRASHED, crash="x"))
+    assert (outcome.completion_percent, outcome.status) == (100.0, "Failed - Simulation crashed")
+    assert not outcome.result(ScoringProtocol.PAPER).succeeded
+
+
+@pytest.mark.parametrize(
+    ("failure", "is_crash"), [(Failure.AGENT_CRASHED, True), (Failure.NOT_SET_UP, True), (Failure.OUT_OF_TICKS, False)]
+)
+def test_a_crash_is_what_broke_and_not_what_ran_out(failure: Failure, is_crash: bool) -> None:
+    assert undriven(ROUTE, DriveEnd(failure=failure)).is_crash is is_crash
+
+
+def test_the_comfort_can_be_left_out() -> None:
+    watch = watched(drive(along(0.0, 100.0)))
+    assert watch.outcome(DriveEnd()).comfort is not None
+    assert watch.outcome(DriveEnd(), comfort=False) == replace(watch.outcome(DriveEnd()), comfort=None)
 
 
 def test_a_route_without_a_junction_passes_none() -> None:

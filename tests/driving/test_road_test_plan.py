@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from roadworthy.driving.road_test import RoadTest, attempt_seed, drive_folder
-from roadworthy.driving.road_test.act_clock import CELLS, ActClock
-from roadworthy.driving.road_test.layout import check_folders
+from roadworthy.driving.road_test.layout import check_folders, record_of
 from roadworthy.errors import UsageError
+from roadworthy.roads.furniture import Furniture
+from roadworthy.roads.map_file import load_map, write_map
 from roadworthy.scene import Route
 
 ROUTE = Route("a", "narrow", ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0)), ())
@@ -33,6 +34,7 @@ def test_every_route_is_driven_once_before_any_is_driven_again() -> None:
         ({"routes": (ROUTE, ROUTE)}, 'the id "a"'),
         ({"repeats": 0}, "0 times"),
         ({"decision_limit_s": 0.0}, "more than 0"),
+        ({"most_ticks": 0}, "0 ticks"),
         ({"rate_hz": 3.0}, "divides 20"),
         ({"rig": "frnt"}, 'Did you mean "front"'),
     ],
@@ -57,20 +59,29 @@ def test_a_route_with_the_name_of_anothers_repeat_is_refused() -> None:
         check_folders(test, Path("/run"))
 
 
-def test_the_worlds_time_for_a_picture_does_not_count_as_the_drivers(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [100.0]
-    monkeypatch.setattr("time.monotonic", lambda: now[0])
-    clock = ActClock([0.0] * CELLS)
+@pytest.mark.parametrize(("decision_limit_s", "act_limit_s"), [(60.0, 75.0), (4.0, 9.0)])
+def test_an_act_may_take_a_quarter_longer_than_a_decision_and_5_s_at_least(
+    decision_limit_s: float, act_limit_s: float
+) -> None:
+    assert RoadTest(routes=(ROUTE,), driver="x", decision_limit_s=decision_limit_s).act_limit_s == act_limit_s
 
-    seen = []
-    with clock.running(12.4):
-        now[0] += 2.0
-        with clock.stopped():
-            now[0] += 30.0
-            seen.append(clock.seconds)
-        now[0] += 1.0
-        seen.append(clock.seconds)
 
-    assert seen == [None, 3.0]
-    assert clock.time_s == 12.4
-    assert clock.seconds is None
+def identity_of(map_name: str, **settings: object) -> str:
+    test = RoadTest(routes=(replace(ROUTE, map_name=map_name),), driver="x", **settings)  # type: ignore[arg-type]
+    return record_of(test, test.attempts[0]).identity
+
+
+def test_a_drive_is_known_by_the_content_of_its_map_wherever_that_lies(tmp_path: Path) -> None:
+    here, there, other = (tmp_path / f"{name}.map.zst" for name in ("here", "there", "other"))
+    network = load_map("narrow")
+    for path in (here, there):
+        write_map(network, path)
+    write_map(replace(network, furniture=Furniture()), other)
+
+    assert identity_of(str(here)) == identity_of(str(there))
+    assert identity_of(str(here)) != identity_of(str(other))
+    assert identity_of("Town99") != identity_of("Town98")
+
+
+def test_a_drive_with_another_end_by_ticks_is_another() -> None:
+    assert identity_of("narrow") != identity_of("narrow", most_ticks=None)

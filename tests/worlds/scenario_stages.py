@@ -1,23 +1,18 @@
-"""Scripts on small roads for tests, and egos that do nothing but go along their route."""
+"""What is on the stage of a script, and an ego that does nothing but go along its route."""
 
 import math
 from collections.abc import Iterator
 
-from roadworthy.geometry.pose import Pose
 from roadworthy.roads.network import RoadNetwork
-from roadworthy.scene import Event, Parameter, Route, RouteScenario, ScenarioType, TrafficAmount
+from roadworthy.scene import Event, Parameter, ScenarioType
 from roadworthy.worlds.embedded.collisions import overlapping_pairs
 from roadworthy.worlds.embedded.ego import EgoState, ego_body
-from roadworthy.worlds.embedded.route_matching import matched_to_lanes
 from roadworthy.worlds.embedded.scenarios.actor import Actor
-from roadworthy.worlds.embedded.scenarios.registry import staged
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
-from roadworthy.worlds.embedded.traffic.traffic import Traffic
-from roadworthy.worlds.route_line import RouteLine
 from roadworthy.worlds.world import TICK_S
+from worlds.staged_scripts import script_along
 
-NOBODY = TrafficAmount(0.0, 0, 0, 0.0)
 Point = tuple[float, float]
 
 
@@ -30,11 +25,7 @@ def script_on(
     **parameters: Parameter,
 ) -> Script:
     """The script of a type on a road without other traffic, triggered so far along the route from start to goal."""
-    route = matched_to_lanes(Route("r", network.name, ((*start, 0.0), (*goal, 0.0)), (), traffic=NOBODY), network)
-    line = RouteLine(route, network)
-    at = line.line.pose_at(trigger_m)
-    plan = RouteScenario("here", kind, Pose(at.x_m, at.y_m, 0.0, at.yaw_rad), tuple(parameters.items()))
-    return staged(plan, network, line, Traffic(network, NOBODY, 0), 0)
+    return script_along(network, kind, (start, goal), trigger_m, tuple(parameters.items()))
 
 
 def driven(script: Script, from_m: float, speed_mps: float, seconds: float, left_m: float = 0.0) -> Iterator[Now]:

@@ -1,12 +1,10 @@
 """Scripts on short routes, and an ego that rides past them on its route's line."""
 
-import copy
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 
-from roadworthy.geometry.pose import Pose
 from roadworthy.roads.map_file import load_map
+from roadworthy.roads.network import RoadNetwork
 from roadworthy.scene import Event, EventType, Route, RouteScenario, ScenarioType, TrafficAmount
 from roadworthy.scene.scenario import DONE, Parameter
 from roadworthy.worlds.embedded.catalogue import EGO_LENGTH_M
@@ -23,33 +21,30 @@ from roadworthy.worlds.route_line import RouteLine
 TICK_S = 0.1
 NOBODY = TrafficAmount(0.0, 0, 0, 0.0)
 BRAKING_MPS2, GAINING_MPS2 = 6.0, 2.5
+Points = Sequence[tuple[float, float]]
+Parameters = Sequence[tuple[str, Parameter]]
 
 
 def script_on(
     kind: ScenarioType,
     map_name: str,
-    points: Sequence[tuple[float, float]],
+    points: Points,
     trigger_m: float,
-    parameters: Sequence[tuple[str, Parameter]] = (),
+    parameters: Parameters = (),
 ) -> Script:
     """The script of a type on the shortest way through points, without any traffic."""
-    network = load_map(map_name)
-    route = matched_to_lanes(Route("r", map_name, tuple((x, y, 0.0) for x, y in points), (), traffic=NOBODY), network)
+    return script_along(load_map(map_name), kind, points, trigger_m, parameters)
+
+
+def script_along(
+    network: RoadNetwork, kind: ScenarioType, points: Points, trigger_m: float, parameters: Parameters = ()
+) -> Script:
+    """The same on a network."""
+    waypoints = tuple((x, y, 0.0) for x, y in points)
+    route = matched_to_lanes(Route("r", network.name, waypoints, (), traffic=NOBODY), network)
     line = RouteLine(route, network)
-    at = line.line.pose_at(trigger_m)
-    plan = RouteScenario("here", kind, Pose(at.x_m, at.y_m, at.z_m, at.yaw_rad), tuple(parameters))
-    return staged(plan, network, line, _traffic(map_name), 0)
-
-
-@cache
-def _first_traffic(map_name: str) -> Traffic:
-    return Traffic(load_map(map_name), NOBODY, 0)
-
-
-def _traffic(map_name: str) -> Traffic:
-    """Traffic of one's own on a map whose table of lanes, which nobody changes, is made only once."""
-    first = _first_traffic(map_name)
-    return copy.deepcopy(first, {id(first.table): first.table})
+    plan = RouteScenario("here", kind, line.line.pose_at(trigger_m), tuple(parameters))
+    return staged(plan, network, line, Traffic(network, NOBODY, 0), 0)
 
 
 @dataclass

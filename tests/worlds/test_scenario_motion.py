@@ -1,6 +1,7 @@
 """How scripted actors move, and what the world sees of them."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from roadworthy.geometry.polyline import Polyline
 from roadworthy.geometry.pose import Pose
 from roadworthy.roads.junction import LightPhase, LightProgram
 from roadworthy.roads.map_file import load_map
-from roadworthy.scene import NumberRange, RouteScenario, ScenarioType
+from roadworthy.scene import NumberRange, Route, RouteScenario, ScenarioType, TrafficAmount
 from roadworthy.worlds.embedded.bodies import Bodies, no_bodies
 from roadworthy.worlds.embedded.scenarios.cast import Cast
 from roadworthy.worlds.embedded.scenarios.kinds import KINDS, kind_named
@@ -23,7 +24,10 @@ from roadworthy.worlds.embedded.scenarios.parameters import (
     Words,
     checked_parameters,
 )
+from roadworthy.worlds.embedded.scenarios.stage import Stage
 from roadworthy.worlds.embedded.traffic.lights import LightController
+from roadworthy.worlds.embedded.traffic.traffic import Traffic
+from roadworthy.worlds.route_line import RouteLine
 
 EAST = Polyline([(0.0, 0.0, 0.0), (200.0, 0.0, 0.0)])
 TICK_S = 0.05
@@ -74,6 +78,25 @@ def test_a_path_ends_where_it_ends() -> None:
     assert moved(motion, 2.0).x_m == pytest.approx(200.0)
     assert motion.is_at_end
     assert motion.speed_mps == 0.0
+
+
+def test_an_actor_that_stops_at_the_end_of_its_path_brakes_no_harder_than_it_can() -> None:
+    motion = PathMotion(EAST, 150.0, speed_mps=12.0, wished_mps=12.0, braking_limit_mps2=5.0, stops_at_end=True)
+    speeds = [12.0]
+    for _ in range(160):
+        moved(motion, TICK_S)
+        speeds.append(motion.speed_mps)
+    assert (motion.position_m, motion.speed_mps) == pytest.approx((200.0, 0.0), abs=0.01)
+    assert max(before - after for before, after in pairwise(speeds)) <= 5.0 * TICK_S + 1e-9
+
+
+def test_a_route_without_lanes_is_refused_for_a_scenario() -> None:
+    network = load_map("narrow")
+    line = RouteLine(Route("bare", "narrow", ((0.0, 0.0, 0.0), (100.0, 0.0, 0.0)), ()), network)
+    traffic = Traffic(network, TrafficAmount(0.0, 0, 0, 0.0), 0)
+    stage = Stage(network, line, traffic, Pose(20.0, 0.0), np.random.default_rng(0))
+    with pytest.raises(BadDataError, match='Route "bare" on map "narrow" has a scenario but names no lanes'):
+        stage.lane_at(20.0)
 
 
 def test_an_open_door_has_a_body_of_its_own_to_the_left_of_the_car() -> None:

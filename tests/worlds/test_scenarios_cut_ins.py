@@ -217,6 +217,13 @@ def test_oncoming_cars_stop_for_an_ego_that_stands_in_their_way(turn: InvadingTu
     assert not any(hits(now, actor) for now in driven(turn, 90.0, 0.0, 6.0, 1.5) for actor, _ in turn.cars)
 
 
+def test_traffic_that_is_turned_away_from_the_narrowed_lane_is_told(turn: InvadingTurn) -> None:
+    serial = turn.stage.director.let_in(turn.lane_ids, 5.0, 8.0, "sedan")
+    for _ in driven(turn, 5.0, 0.0, 0.05):
+        pass
+    assert [(removal.serial, removal.reason) for removal in turn.stage.traffic.removals] == [(serial, None)]
+
+
 def test_a_straight_road_is_refused_as_a_bend(street: RoadNetwork) -> None:
     with pytest.raises(BadDataError, match="needs a bend, but the route turns by 0 degrees"):
         script_on(street, ScenarioType.INVADING_TURN, (5.0, -1.75), (280.0, -1.75), 25.0)

@@ -1,28 +1,21 @@
 """Streams to cross or join on fast roads, the car that cuts in from a ramp, and changes of lane one after another."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 import numpy as np
 import pytest
-from staged_scripts import NOBODY, Ride
 
 from roadworthy.errors import BadDataError
-from roadworthy.roads.map_file import load_map
-from roadworthy.scene import EventType, NumberRange, Parameter, Route, RouteScenario, ScenarioType
+from roadworthy.scene import EventType, NumberRange, Parameter, ScenarioType
 from roadworthy.scene.scenario import DONE
 from roadworthy.worlds.embedded.catalogue import EGO_LENGTH_M
-from roadworthy.worlds.embedded.route_matching import matched_to_lanes
 from roadworthy.worlds.embedded.scenarios.families.flows import ActorFlow
 from roadworthy.worlds.embedded.scenarios.families.highway import HighwayCutIn
-from roadworthy.worlds.embedded.scenarios.registry import staged
 from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
-from roadworthy.worlds.embedded.traffic.lanes import lane_table
-from roadworthy.worlds.embedded.traffic.traffic import Traffic
 from roadworthy.worlds.embedded.traffic.vehicles import traffic_rows
-from roadworthy.worlds.route_line import RouteLine
+from worlds.staged_scripts import Ride, script_on
 
 Points = tuple[tuple[float, float], ...]
 EXIT: Final = ((-760.0, -9.25), (-480.0, -16.25), (-310.0, -17.6))
@@ -34,29 +27,6 @@ ONTO_LEFT: Final = ((1.8, -110.0), (1.8, -40.0), (-80.0, 3.5))
 TWO_CHANGES: Final = ((-260.0, -12.75), (140.0, -5.75))
 ONE_CHANGE: Final = ((-260.0, -12.75), (140.0, -9.25))
 FAR: Final = (9.0, 9.0, 0.0)
-
-
-tables = cache(lane_table)
-
-
-@pytest.fixture(autouse=True)
-def _one_table_a_map(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody changes the table of a map's lanes: it is made once for all tests."""
-    monkeypatch.setattr("roadworthy.worlds.embedded.traffic.traffic.lane_table", tables)
-
-
-def script_on(
-    kind: ScenarioType,
-    map_name: str,
-    points: Points,
-    trigger_m: float,
-    parameters: Sequence[tuple[str, Parameter]] = (),
-) -> Script:
-    network = load_map(map_name)
-    waypoints = tuple((x, y, 0.0) for x, y in points)
-    line = RouteLine(matched_to_lanes(Route("r", map_name, waypoints, (), traffic=NOBODY), network), network)
-    plan = RouteScenario("here", kind, line.line.pose_at(trigger_m), tuple(parameters))
-    return staged(plan, network, line, Traffic(network, NOBODY, 0), 0)
 
 
 def flow_of(

@@ -1,7 +1,6 @@
 """Turns at junctions: where the streams come from, what the lights do, and which places are refused."""
 
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 import pytest
@@ -24,19 +23,12 @@ from roadworthy.worlds.embedded.scenarios.registry import staged
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
 from roadworthy.worlds.embedded.traffic.directing import Director
-from roadworthy.worlds.embedded.traffic.lanes import lane_table
 from roadworthy.worlds.embedded.traffic.lights import LightController
 from roadworthy.worlds.embedded.traffic.traffic import EgoOnRoad, Traffic
 from roadworthy.worlds.route_line import RouteLine
 
 NOBODY = TrafficAmount(0.0, 0, 0, 0.0)
-LANE_TABLES = lru_cache(maxsize=8)(lane_table)
 Parameters = tuple[tuple[str, float | NumberRange], ...]
-
-
-@pytest.fixture(autouse=True)
-def _one_lane_table_a_map(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roadworthy.worlds.embedded.traffic.traffic.lane_table", LANE_TABLES)
 
 
 def scripted(
@@ -187,6 +179,16 @@ def test_ego_and_the_oncoming_stream_have_green_in_a_phase_of_the_program() -> N
     colors = {shown(script, way, time_s) for way in (script.way, stream_way(script)) for time_s in (0.0, 40.0, 80.0)}
     assert colors == {LightColor.GREEN}
     assert script.stage.traffic.lights.letters["A1"] in states
+
+
+def test_lights_held_as_no_phase_has_them_go_on_with_egos_green() -> None:
+    script = turn(ScenarioType.SIGNALIZED_JUNCTION_RIGHT_TURN, "urban", "B1C1_1", "C1C0_1")
+    program = script.stage.network.light_programs["C1"]
+    script.finish(now(script, 17.0, script.over_m))
+    shown(script, script.way, 17.0)
+    assert script.way.light_index is not None
+    green = [phase for phase in program.phases if phase.states[script.way.light_index].lower() == "g"]
+    assert script.stage.traffic.lights.letters["C1"] == max(green, key=lambda phase: phase.duration_s).states
 
 
 def test_ego_and_a_stream_from_the_side_have_green_though_no_phase_has_it() -> None:

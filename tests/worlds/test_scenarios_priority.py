@@ -8,7 +8,7 @@ import pytest
 from roadworthy.errors import BadDataError
 from roadworthy.scene import EventType, ScenarioType
 from roadworthy.scene.scenario import DONE
-from roadworthy.worlds.embedded.scenarios.families.emergency import YieldToEmergencyVehicle
+from roadworthy.worlds.embedded.scenarios.families.emergency import STEP_M, YieldToEmergencyVehicle
 from roadworthy.worlds.embedded.scenarios.families.priority import OppositeVehicle
 from roadworthy.worlds.embedded.scenarios.stage import Now
 from worlds.staged_scripts import Ride, script_on
@@ -50,6 +50,23 @@ def test_it_comes_from_as_far_behind_as_the_file_says() -> None:
     # 60 m behind a trigger that is 50 m behind the start, less what it covered in its first tick at up to 38 m/s.
     assert first.x_m - script.vehicle.x_m == pytest.approx(10.0, abs=4.0)
     assert script.vehicle.kind.flashing
+
+
+def test_nobody_vanishes_where_it_comes() -> None:
+    script = behind(60.0)
+    stage = script.stage
+    there = script.path.pose_at(script.before_m + script.start_m)
+    lane = stage.network.index.lane_at(there.x_m, there.y_m)
+    assert lane is not None
+    serial = stage.director.let_in((lane.lane_id,), lane.position_m, 10.0, "sedan")
+    assert serial is not None
+    ride = Ride(script, 20.0, lambda now: 20.0)
+    while script.vehicle is None:
+        ride.tick()
+    assert list(stage.director.under_way([serial])) == [serial]
+    assert stage.has_room(script.path.pose_at(script.before_m + script.start_m + STEP_M))
+    assert script.vehicle.motion is not None
+    assert script.vehicle.motion.position_m >= script.before_m + script.start_m + STEP_M
 
 
 def test_an_ego_that_stays_in_its_lane_has_failed_to_yield_and_is_not_rammed() -> None:

@@ -9,8 +9,8 @@ from roadworthy.errors import BadDataError
 from roadworthy.roads.junction import Connection, JunctionType, Turn
 from roadworthy.roads.lane import LaneType
 from roadworthy.roads.network import RoadNetwork
-from roadworthy.scene import NumberRange, RouteScenario
-from roadworthy.worlds.embedded.scenarios.flow import Flow
+from roadworthy.scene import RouteScenario
+from roadworthy.worlds.embedded.scenarios.course import Course
 from roadworthy.worlds.embedded.scenarios.stage import Stage
 
 # A path that bends by less leads straight on, whatever the map's source calls it.
@@ -41,18 +41,6 @@ class Approach(NamedTuple):
 
     side: Side
     way: Connection
-
-
-class Course(NamedTuple):
-    """The lanes of a stream through a junction: how many lie before it, and where on the first it begins, in metres."""
-
-    lane_ids: tuple[str, ...]
-    lanes_before: int
-    source_m: float
-
-    def stream(self, stage: Stage, gaps_m: NumberRange, speed_mps: float) -> Flow:
-        """A stream that flows already, up to the junction."""
-        return stage.stream(self.lane_ids, gaps_m, speed_mps, source_m=self.source_m, filled_lanes=self.lanes_before)
 
 
 def turn_of(network: RoadNetwork, way: Connection) -> Turn:
@@ -149,7 +137,7 @@ def course_through(
     source_m = sum(map(lengths, before)) - upstream_m
     most_m = lengths(before[-1]) - 1.0
     lane_ids = (*reversed(before), way.lane_id, *behind)
-    return Course(lane_ids, len(before), min(max(6.0, source_m), most_m))
+    return Course(lane_ids, min(max(6.0, source_m), most_m), len(before))
 
 
 def _walked(

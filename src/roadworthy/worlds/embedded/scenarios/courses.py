@@ -12,8 +12,9 @@ from roadworthy.roads.routing import LaneAhead
 from roadworthy.scene import RouteScenario
 from roadworthy.scene.agent import Vector
 from roadworthy.worlds.embedded.scenarios.approaches import course_through, turn_of
+from roadworthy.worlds.embedded.scenarios.course import Course
+from roadworthy.worlds.embedded.scenarios.lane_chains import lanes_before
 from roadworthy.worlds.embedded.scenarios.stage import Stage
-from roadworthy.worlds.embedded.scenarios.ways import lanes_before
 
 # So far from the middle of a lane may the end of a stream be.
 PLACE_WITHIN_M: Final = 4.0
@@ -24,14 +25,6 @@ BEYOND_M: Final = 150.0
 PAST_END_M: Final = 60.0
 # No vehicle's front bumper stands nearer to the beginning of a map than its own length.
 FIRST_SOURCE_M: Final = 6.0
-
-
-class Course(NamedTuple):
-    """The lanes of a stream, and where on the first of them it begins and on the last it ends, in metres."""
-
-    lane_ids: tuple[str, ...]
-    source_m: float
-    end_m: float = math.inf
 
 
 class Change(NamedTuple):
@@ -68,7 +61,7 @@ def course_between(
         )
     best = min(near, key=lambda number: (round(places[number].distance_m, 1), ways[number].begins_m, number))
     end_m = places[best].position_m + PAST_END_M
-    return Course(_chain(ways, best), max(FIRST_SOURCE_M, first.position_m), end_m)
+    return _filled(_chain(ways, best), max(FIRST_SOURCE_M, first.position_m), end_m)
 
 
 def changes_ahead(stage: Stage) -> tuple[Change, ...]:
@@ -127,7 +120,7 @@ def course_over(network: RoadNetwork, way: Connection, before_m: float = BEFORE_
     """The stream through a junction on a path."""
     course = course_through(network, way, before_m, BEYOND_M)
     before_last_m = sum(map(network.index.length_m, course.lane_ids[course.lane_ids.index(way.lane_id) + 1 : -1]))
-    return Course(course.lane_ids, course.source_m, max(BEYOND_M - before_last_m, PAST_END_M))
+    return _filled(course.lane_ids, course.source_m, max(BEYOND_M - before_last_m, PAST_END_M))
 
 
 def straight_before(network: RoadNetwork, way: Connection) -> list[Connection]:
@@ -150,7 +143,11 @@ def _reaching_back(stage: Stage, lane_ids: tuple[str, ...], end_m: float = math.
     """The stream on these lanes, from as far before them as it may begin."""
     before = lanes_before(stage.network, lane_ids[0], BEFORE_M)
     before_m = sum(map(stage.network.index.length_m, before))
-    return Course((*before, *lane_ids), max(FIRST_SOURCE_M, before_m - BEFORE_M), end_m)
+    return _filled((*before, *lane_ids), max(FIRST_SOURCE_M, before_m - BEFORE_M), end_m)
+
+
+def _filled(lane_ids: tuple[str, ...], source_m: float, end_m: float) -> Course:
+    return Course(lane_ids, source_m, len(lane_ids), end_m)
 
 
 def _bend(network: RoadNetwork, lane_ids: tuple[str, ...]) -> float:

@@ -63,8 +63,7 @@ class PathMotion:
         if self.careful and wished > 0.0:
             wished = min(wished, self._safe_mps(wished, length_m, width_m, around))
         if self.stops_at_end:
-            left_m = max(self.path.length_m - self.position_m, 0.0)
-            wished = min(wished, math.sqrt(2.0 * self._expected_braking_mps2 * left_m))
+            wished = min(wished, self._stopping_mps(duration_s))
         low = self.speed_mps - self.braking_limit_mps2 * duration_s
         high = self.speed_mps + self.acceleration_limit_mps2 * duration_s
         speed = max(0.0, min(max(wished, low), high))
@@ -111,6 +110,12 @@ class PathMotion:
             return 0.0
         delay = brake * HEADWAY_S / 2.0
         return max(0.0, -delay + math.sqrt(delay * delay + leader_mps * leader_mps + 2.0 * brake * room))
+
+    def _stopping_mps(self, duration_s: float) -> float:
+        """The speed after a tick from which it can still stop at the end of its path, braking evenly."""
+        slack = self._expected_braking_mps2 * duration_s / 2.0
+        left_m = self.path.length_m - self.position_m - self.speed_mps * duration_s / 2.0
+        return max(0.0, -slack + math.sqrt(slack * slack + 2.0 * self._expected_braking_mps2 * max(left_m, 0.0)))
 
     def _gap_for(self, speed_mps: float) -> float:
         """From how far whoever stands makes it go slower than this: `_speed_behind` solved for the gap."""

@@ -8,10 +8,10 @@ from roadworthy.roads.junction import Connection, Turn
 from roadworthy.roads.lane import LaneType
 from roadworthy.scene import NumberRange
 from roadworthy.worlds.embedded.scenarios.approaches import stretch_of, way_ahead
+from roadworthy.worlds.embedded.scenarios.lane_chains import lanes_on
 from roadworthy.worlds.embedded.scenarios.parameters import FLOW, Place, Takes
 from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
-from roadworthy.worlds.embedded.scenarios.ways import lanes_on
 
 DEFAULT_MPS: Final = 5.5
 DEFAULT_GAPS_M: Final = NumberRange(12.0, 40.0)

@@ -4,10 +4,10 @@ from typing import Final
 
 from roadworthy.roads.junction import Turn
 from roadworthy.worlds.embedded.scenarios.approaches import stretch_of, way_ahead
+from roadworthy.worlds.embedded.scenarios.lane_chains import route_and_on
 from roadworthy.worlds.embedded.scenarios.places import LEFT_M
 from roadworthy.worlds.embedded.scenarios.script import TIMEOUT_S, Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
-from roadworthy.worlds.embedded.scenarios.ways import route_and_on
 
 # Its rear is so far behind the junction.
 BEHIND_JUNCTION_M: Final = 1.0

@@ -7,13 +7,13 @@ from typing import ClassVar, Final
 from roadworthy.geometry.boxes import boxes_overlap
 from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS, LaneType
 from roadworthy.worlds.embedded.catalogue import EGO_LENGTH_M, EGO_WIDTH_M
+from roadworthy.worlds.embedded.scenarios.lane_chains import route_and_on
 from roadworthy.worlds.embedded.scenarios.motion import PathMotion
 from roadworthy.worlds.embedded.scenarios.parameters import DISTANCE, SIDE, Takes
 from roadworthy.worlds.embedded.scenarios.places import need_lane_beside, need_road, side_of
 from roadworthy.worlds.embedded.scenarios.pulling_out import steer_over
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
-from roadworthy.worlds.embedded.scenarios.ways import route_and_on
 from roadworthy.worlds.world import TICK_S
 
 DEFAULT_DISTANCE_M: Final = 42.0

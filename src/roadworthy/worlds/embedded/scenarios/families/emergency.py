@@ -11,10 +11,10 @@ from roadworthy.geometry.polyline import Polyline
 from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS
 from roadworthy.scene import EventType
 from roadworthy.worlds.embedded.scenarios.actor import Actor
+from roadworthy.worlds.embedded.scenarios.lane_chains import lanes_before, route_and_on
 from roadworthy.worlds.embedded.scenarios.parameters import DISTANCE, Takes
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
-from roadworthy.worlds.embedded.scenarios.ways import lanes_before, route_and_on
 
 KINDS: Final = ("ambulance", "fire-engine", "police-car")
 DEFAULT_DISTANCE_M: Final = 140.0

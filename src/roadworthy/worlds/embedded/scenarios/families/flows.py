@@ -7,10 +7,10 @@ from roadworthy.errors import BadDataError
 from roadworthy.roads.junction import RightOfWay, Turn
 from roadworthy.scene import NumberRange
 from roadworthy.worlds.embedded.scenarios.approaches import stretch_of, way_ahead
+from roadworthy.worlds.embedded.scenarios.course import Course
 from roadworthy.worlds.embedded.scenarios.courses import (
     BEFORE_M,
     Change,
-    Course,
     changes_ahead,
     course_along,
     course_between,
@@ -42,14 +42,8 @@ class ActorFlow(Script):
         """The streams, which flow from the start, and nobody else on their lanes."""
         self.over_at_m = self.stage.line.length_m - END_M
         for course in self._courses():
-            self.stage.stream(
-                course.lane_ids,
-                self.plan.range("source_dist_interval", self.gaps_m),
-                self.plan.number("flow_speed", self.speed_mps),
-                source_m=course.source_m,
-                end_m=course.end_m,
-                filled_lanes=len(course.lane_ids),
-            )
+            gaps = self.plan.range("source_dist_interval", self.gaps_m)
+            course.stream(self.stage, gaps, self.plan.number("flow_speed", self.speed_mps))
 
     @property
     def over_m(self) -> float:

@@ -5,10 +5,10 @@ from typing import Final
 from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS
 from roadworthy.scene import Event
 from roadworthy.scene.scenario import WAITING
+from roadworthy.worlds.embedded.scenarios.lane_chains import route_and_on
 from roadworthy.worlds.embedded.scenarios.places import need_road
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
-from roadworthy.worlds.embedded.scenarios.ways import route_and_on
 
 # Until they brake the first of them keeps this distance to ego, more where it drives faster, and the next to the first.
 GAP_M: Final = 17.0

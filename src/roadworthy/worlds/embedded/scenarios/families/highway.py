@@ -9,11 +9,12 @@ from roadworthy.errors import BadDataError
 from roadworthy.geometry.polyline import Polyline
 from roadworthy.roads.lane import LaneType
 from roadworthy.worlds.embedded.catalogue import EGO_LENGTH_M
-from roadworthy.worlds.embedded.scenarios.courses import Course, course_between
+from roadworthy.worlds.embedded.scenarios.course import Course
+from roadworthy.worlds.embedded.scenarios.courses import course_between
+from roadworthy.worlds.embedded.scenarios.lane_chains import route_and_on
 from roadworthy.worlds.embedded.scenarios.parameters import Place, Takes
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
-from roadworthy.worlds.embedded.scenarios.ways import route_and_on
 
 # The vehicle crosses the line between the lanes over so many metres, this far behind the beginning of the ramp's lane.
 CROSSING_M: Final = 40.0
@@ -103,7 +104,7 @@ class HighwayCutIn(Script):
         """The car's lanes up to there."""
         start, end = self.plan.place("other_actor_location"), self.stage.pose(self.end_m)
         if start is None:
-            return Course(self._entrance()[0], 0.0)
+            return Course(self._entrance()[0], 0.0, 0)
         names = ("other_actor_location", "end_location")
         return course_between(self.stage, self.plan, start, (end.x_m, end.y_m, end.z_m), names)
 

@@ -37,15 +37,7 @@ class SequentialLaneChange(Script):
         for change in changes:
             limit = self.stage.network.index.speed_limit_mps(change.to_lane_id) or UNKNOWN_LIMIT_MPS
             speed = min(SHARE_OF_LIMIT * limit, FASTEST_MPS) * float(self.stage.rng.uniform(0.9, 1.1))
-            course = course_along(self.stage, change)
-            self.stage.stream(
-                course.lane_ids,
-                GAPS_M,
-                speed,
-                source_m=course.source_m,
-                end_m=course.end_m,
-                filled_lanes=len(course.lane_ids),
-            )
+            course_along(self.stage, change).stream(self.stage, GAPS_M, speed)
 
     @property
     def over_m(self) -> float:

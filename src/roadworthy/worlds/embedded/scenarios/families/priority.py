@@ -10,10 +10,10 @@ from roadworthy.roads.junction import Connection, JunctionType, Turn
 from roadworthy.roads.lane import UNKNOWN_LIMIT_MPS
 from roadworthy.worlds.embedded.scenarios.approaches import in_the_way, stretch_of, turn_of
 from roadworthy.worlds.embedded.scenarios.arrival import arrival_s
+from roadworthy.worlds.embedded.scenarios.lane_chains import lanes_before, lanes_on
 from roadworthy.worlds.embedded.scenarios.parameters import Takes, Words
 from roadworthy.worlds.embedded.scenarios.script import Script
 from roadworthy.worlds.embedded.scenarios.stage import Now
-from roadworthy.worlds.embedded.scenarios.ways import lanes_before, lanes_on
 
 KINDS: Final = ("police-car", "ambulance", "fire-engine")
 # It comes at about this speed, faster or slower so that it meets ego.
