@@ -35,7 +35,7 @@ def drives(how: How) -> Callable[..., DriveSummary]:
                 continue
             observer.route_started(attempt)
             found = how(attempt)
-            there.mkdir(parents=True)
+            there.mkdir(parents=True, exist_ok=True)
             (there / "outcome.json").write_bytes(found.to_json())
             observer.route_done(found)
             driven += 1
@@ -44,7 +44,7 @@ def drives(how: How) -> Callable[..., DriveSummary]:
     return drive_routes
 
 
-def keep_drive(folder: Path, until_s: float = 3.0) -> None:
+def keep_drive(folder: Path, until_s: float = 3.0, failure: str | None = None) -> None:
     """A kept drive: a Scene a second along the x axis, a replay, and a decision at t = 1 s."""
     folder.mkdir(parents=True, exist_ok=True)
     with SceneWriter(folder, rate_hz=1.0) as store:
@@ -53,7 +53,7 @@ def keep_drive(folder: Path, until_s: float = 3.0) -> None:
             store.append(Scene(float(second), 20 * second, "nowhere", ego))
     (folder / "replay.webp").write_bytes(b"RIFF")
     note = DecisionNote(
-        1.0, "I <b>see</b> nothing: FOLLOW_LANE, ACCELERATE", parse_keys("FOLLOW_LANE ACCELERATE"), False
+        1.0, "I <b>see</b> nothing: FOLLOW_LANE, ACCELERATE", parse_keys("FOLLOW_LANE ACCELERATE"), False, failure
     )
     notes = (note, replace(note, time_s=2.9, reply="too late"))
     (folder / "decisions.jsonl").write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in notes))

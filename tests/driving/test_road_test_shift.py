@@ -35,11 +35,12 @@ class Played:
         self.clock = StageClock([0.0] * CELLS)
         self.number: int | None = None
         self.is_ready = self.is_dead = False
-        self._script, self._next = script, [Ready()]
+        self._script = script
+        self._next: list[Message | None] = [Ready()]
 
     def give(self, number: int) -> None:
         self.number = number
-        self._next = list(self._script[number])  # type: ignore[arg-type]
+        self._next = self._script[number]
 
     def messages(self) -> list[Message]:
         said, self._next = self._next, []

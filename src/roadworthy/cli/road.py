@@ -135,9 +135,10 @@ def score_road(folder: Path, record: RunRecord) -> RoadResult:
 
 
 def exit_code(found: Driven, record: RunRecord) -> int:
-    """1 when a drive crashed or was not driven, else 0."""
+    """1 when a drive crashed or was not driven, or a model's server failed; else 0."""
     wanted = len(found.routes) * record.repeats
-    return 1 if found.crashed or len(found.outcomes) < wanted else 0
+    has_failed = found.decisions is not None and found.decisions.failed > 0
+    return 1 if found.crashed or has_failed or len(found.outcomes) < wanted else 0
 
 
 def _timing(record: RunRecord) -> Timing:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from roadworthy.driving.scorecard import Driven
-from roadworthy.driving.scorecard.moments import WorstMoment, worst_moments
+from roadworthy.driving.scorecard.moments import WorstMoment, failures, worst_moments
 from roadworthy.driving.scorecard.record import NOBODY
 from roadworthy.driving.scorecard.words import drive_name, map_title, wrongs
 from roadworthy.driving.scoring import ScoringProtocol
@@ -22,7 +22,7 @@ def road_report(folder: Path, record: RunRecord, card: Scorecard, found: Driven)
     return Report(
         command=record.command,
         stamps=tuple(_stamps(record, card, found)),
-        problems=tuple(_problems(found)),
+        problems=tuple(_problems(folder, found)),
         protocol=(
             *(Fact(setting.name, setting.value) for setting in record.identity),
             Fact("routes", record.data),
@@ -79,13 +79,22 @@ def _stamps(record: RunRecord, card: Scorecard, found: Driven) -> Iterator[Fact]
     wanted, there = len(plan.routes) * record.repeats, len(found.outcomes)
     if there < wanted:
         yield Fact("INCOMPLETE", f"{wanted - there:,} of {wanted:,} drives are missing: type the same command again")
+    decisions = found.decisions
+    if decisions is not None and decisions.failed:
+        yield Fact(
+            "INCOMPLETE",
+            f"the model's server failed at {decisions.failed:,} of {decisions.made:,} decisions, and a DEFAULT drove. "
+            "Mend it, and drive again with --fresh",
+        )
     if found.crashed:
         yield Fact("CRASHED", f"{len(found.crashed):,} of {there:,} drives crashed; they count as failed")
     if record.repeats > 1:
         yield Fact("REPEATS", f"every route was driven {record.repeats} times; the ledger counts drives")
 
 
-def _problems(found: Driven) -> Iterator[Fact]:
+def _problems(folder: Path, found: Driven) -> Iterator[Fact]:
+    for why, n in failures(folder, found).most_common(8):
+        yield Fact(f"no reply, {why}", f"{n:,}")
     for why, n in Counter(outcome.crash or "no reason given" for outcome in found.crashed).most_common(8):
         yield Fact(f"crashed, {why}", f"{n:,}")
     if found.not_driven:

@@ -9,10 +9,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from roadworthy.report.comparison import ComparedRun, Comparison, RankedRuns
+from roadworthy.report.comparison import ComparedRun, Comparison, ConditionComparison, RankedRuns
 from roadworthy.report.comparison_gate import ConditionFinding, GateFinding, GateResult
 from roadworthy.report.folding import folded
-from roadworthy.report.wording import DASH, QUESTION, count, counted, plain
+from roadworthy.report.wording import DASH, QUESTION, TOO_FEW, count, counted, plain
 from roadworthy.statistics import PairedDifference
 
 _INDENT: Final = (0, 0, 0, 2)
@@ -45,11 +45,11 @@ def print_comparison(comparison: Comparison, gate: GateResult | None, console: C
 
 
 def print_beside(comparison: Comparison, console: Console) -> None:
-    """Draw another score of the two runs in a line below what was compared."""
+    """Draw another score of the two runs, one of 100, in a line below what was compared."""
     for row in comparison.conditions:
-        a, b = map(_percent, row.scores)
-        told = f"A {a}, B {b}, B - A {_signed(row.paired.difference)} points {_interval(row.paired)}"
-        console.print(Text(plain(f"\nAlso {comparison.score}: {told}: {row.finding.value}")))
+        a, b = (f"{100 * share:.1f}" for share in row.scores)
+        told = f"A {a}, B {b} of 100, B - A {_signed(row.paired.difference)} points {_interval(row.paired)}"
+        console.print(Text(plain(f"\nAlso {comparison.score}: {told}: {_verdict(comparison, row)}")))
 
 
 def print_ranking(ranked: RankedRuns, console: Console) -> None:
@@ -126,7 +126,20 @@ def _sentence(comparison: Comparison) -> str:
     points = 100 * abs(row.paired.difference)
     better, worse = ("B", "A") if row.paired.difference > 0 else ("A", "B")
     bounds = sorted((100 * abs(low), 100 * abs(high)))
-    return plain(f"{name}: {better} is better than {worse} by {points:.1f} points [{bounds[0]:.1f}, {bounds[1]:.1f}].")
+    lead = f"{points:.1f} points [{bounds[0]:.1f}, {bounds[1]:.1f}]"
+    if _are_too_few(comparison):
+        few = f"there are too few {comparison.counted}s to compare: rank nothing by it"
+        return plain(f"{name}: {better} is {lead} ahead of {worse} here, but {few}.")
+    return plain(f"{name}: {better} is better than {worse} by {lead}.")
+
+
+def _are_too_few(comparison: Comparison) -> bool:
+    return any(stamp.startswith(TOO_FEW) for run in comparison.runs for stamp in run.stamps)
+
+
+def _verdict(comparison: Comparison, row: ConditionComparison) -> str:
+    """What a difference shows; of too few to compare it shows nothing, however its interval lies."""
+    return "too few" if row.paired.is_shown and _are_too_few(comparison) else row.finding.value
 
 
 def _differences_table(comparison: Comparison, width: int) -> Table:
@@ -145,7 +158,7 @@ def _differences_table(comparison: Comparison, width: int) -> Table:
             _signed(row.paired.difference),
             _interval(row.paired),
             _points(row.paired.smallest_difference),
-            row.finding.value,
+            _verdict(comparison, row),
         )
         for row in comparison.conditions
     ]
@@ -156,12 +169,13 @@ def _differences_table(comparison: Comparison, width: int) -> Table:
 
 
 def _questions_table(comparison: Comparison, width: int) -> Table:
+    right = " right" if comparison.counted == QUESTION else ""
     table = _table(
         ("condition", "left"),
         (f"{comparison.counted}s / clusters", "right"),
         ("differ", "right"),
-        ("only A right", "right"),
-        ("only B right", "right"),
+        (f"only A{right}", "right"),
+        (f"only B{right}", "right"),
         ("exact p", "right"),
     )
     rows = [

@@ -56,7 +56,8 @@ def print_report(card: Scorecard, report: Report, console: Console) -> None:
     for remark in card.remarks:
         console.print(Padding(Text(plain(remark)), (0, 0, 0, _INDENT)))
     _print_section("CAN THIS BE SET BESIDE THE PAPER?", Text(plain(card.comparable) or "not stated"), console)
-    _print_section("SKIPPED OR FAILED", _facts(problems(card, report), empty="nothing"), console)
+    broken = outcome_called("failed", card.counted).upper()
+    _print_section(f"SKIPPED OR {broken}", _facts(problems(card, report), empty="nothing"), console)
     if report.contrasts:
         title = f"WRONG WITHOUT, RIGHT WITH: {brief(plain(report.contrasted))}"
         _print_section(title, _contrasts(report.contrasts), console)

@@ -9,12 +9,13 @@ from roadworthy.scene import Scene
 class NoReplyError(Exception):
     """A decider has no reply that counts: it came too late or is cut off, or whoever was asked failed.
 
-    The decision is made by default. `text` is what there is of the reply.
+    The decision is made by default. `text` is what there is of the reply; `server_failed` tells that it was not the
+    decider's doing, but that of the server between.
     """
 
-    def __init__(self, reason: str, text: str = "") -> None:
+    def __init__(self, reason: str, text: str = "", *, server_failed: bool = False) -> None:
         super().__init__(reason)
-        self.text = text
+        self.text, self.server_failed = text, server_failed
 
 
 class Decider(Protocol):

@@ -156,13 +156,14 @@ class KeyDriver:
 
     def _asked(self, scene: Scene, render: Render) -> Action:
         """What is to be done by the decider's reply, counted and noted."""
-        failure = None
+        failure, server_failed = None, False
         try:
             reply = self._decider.reply(scene, render)
             keys = parse_keys(reply)
         except NoReplyError as error:
             reply, keys, failure = error.text, ParsedKeys(Outcome.FAILED), str(error)
-        action = self.decisions.decide(keys)
+            server_failed = error.server_failed
+        action = self.decisions.decide(keys, server_failed=server_failed)
         self._transcript.append(DecisionNote(scene.time_s, reply, keys, action.is_default, failure))
         return action
 

@@ -48,7 +48,9 @@ class ModelDecider:
         request = Request((Message("user", (image, TextPart(question_50(scene, self._every_s)))),))
         reply = asyncio.run(self._asked(request, picture))
         if reply.status.is_failure:
-            raise NoReplyError(f"{reply.status.value}: {reply.error}")
+            # What comes too late is the model's own: whoever drives has only so long.
+            failed = reply.status is not Status.TIMEOUT
+            raise NoReplyError(f"{reply.status.value}: {reply.error}", server_failed=failed)
         if reply.status is Status.TRUNCATED:
             raise NoReplyError(f"cut off after {DECODING.max_tokens} tokens, before the final answer", reply.text)
         return reply.text

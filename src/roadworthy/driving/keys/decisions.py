@@ -25,7 +25,8 @@ class Decisions:
     """How many decisions were made, and how many of them by default.
 
     `defaults` had no key at all, `without_direction` and `without_speed` lacked at least that one, so that both include
-    the defaults; `ambiguous` named different keys of one kind.
+    the defaults; `ambiguous` named different keys of one kind. `failed` of the defaults were not the model's doing: its
+    server failed.
 
     >>> first, second = Decisions(made=3, defaults=3), Decisions(made=1)
     >>> first.all_default, (first + second).all_default, (first + second).default_share
@@ -37,8 +38,9 @@ class Decisions:
     without_direction: int = 0
     without_speed: int = 0
     ambiguous: int = 0
+    failed: int = 0
 
-    def decide(self, keys: ParsedKeys) -> Action:
+    def decide(self, keys: ParsedKeys, *, server_failed: bool = False) -> Action:
         """What a reply's keys lead to, counted: no direction leaves the route as it is, no speed keeps the speed."""
         is_default = keys.direction is None and keys.speed is None
         self.made += 1
@@ -46,6 +48,7 @@ class Decisions:
         self.without_direction += keys.direction is None
         self.without_speed += keys.speed is None
         self.ambiguous += keys.is_ambiguous
+        self.failed += server_failed
         return Action(keys.direction, DEFAULT_SPEED if keys.speed is None else keys.speed, is_default)
 
     @property
@@ -65,4 +68,5 @@ class Decisions:
             self.without_direction + other.without_direction,
             self.without_speed + other.without_speed,
             self.ambiguous + other.ambiguous,
+            self.failed + other.failed,
         )

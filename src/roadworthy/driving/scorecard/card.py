@@ -7,7 +7,7 @@ from typing import Final
 from roadworthy.driving.criteria import RouteOutcome
 from roadworthy.driving.scorecard.driven import Driven, driven
 from roadworthy.driving.scorecard.expected import RoutePlan
-from roadworthy.driving.scorecard.limits import ALL_DEFAULTS, road_limits
+from roadworthy.driving.scorecard.limits import ALL_DEFAULTS, SERVER_FAILED, road_limits
 from roadworthy.driving.scorecard.names import EXAM, PROTOCOL, TITLE
 from roadworthy.driving.scorecard.scores import DRIVING_SCORE, SUCCESS, ability_breakdown, road_scores
 from roadworthy.driving.scorecard.short_tables import short_tables
@@ -48,7 +48,7 @@ def road_scorecard(outcomes: Sequence[RouteOutcome], plan: RoutePlan, model: str
         counted=ROUTE,
         beside=(DRIVING_SCORE,),
         in_terminal=short_tables(found),
-        no_score=ALL_DEFAULTS if found.nobody_drove else "",
+        no_score=_no_score(found),
         remarks=tuple(_remarks(found)),
     )
 
@@ -72,6 +72,13 @@ def _ledger(found: Driven) -> Ledger:
     return Ledger(right=right, wrong=len(found.outcomes) - right - crashed, failed=crashed)
 
 
+def _no_score(found: Driven) -> str:
+    decisions = found.decisions
+    if decisions is None or not decisions.all_default:
+        return ""
+    return SERVER_FAILED if decisions.failed == decisions.made else ALL_DEFAULTS
+
+
 def _remarks(found: Driven) -> Iterator[str]:
     decisions = found.decisions
     if decisions is None or not decisions.made:
@@ -84,3 +91,5 @@ def _remarks(found: Driven) -> Iterator[str]:
         f"decisions {decisions.made:,}: {decisions.defaults:,} ({100 * share:.1f} %) had no usable key; a DEFAULT "
         "drove the car"
     )
+    if decisions.failed:
+        yield f"the model's server failed at {decisions.failed:,} of these: that is not the driver's doing"

@@ -10,6 +10,7 @@ from roadworthy.statistics import Score, smallest_detectable_difference, wilson
 
 TOO_FEW: Final = "too few routes to compare"
 ALL_DEFAULTS: Final = "100 % defaults"
+SERVER_FAILED: Final = "the model's server failed"
 NOT_CARLA: Final = "never comparable with CARLA"
 # A run that cannot tell a driver who masters half of its routes from one who masters all of them ranks nobody.
 _WORTH_COMPARING: Final = 0.5

@@ -1,7 +1,7 @@
 """The worst moment of each route that failed, with what is kept of it on disk."""
 
 import io
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,6 +82,17 @@ def _kept(run: Path, outcome: RouteOutcome, moment: Moment) -> WorstMoment:
         _note_before(folder, moment.time_s),
         _picture(folder, outcome.map_name, moment.time_s),
         replay.relative_to(run).as_posix() if replay.is_file() else None,
+    )
+
+
+def failures(run: Path, found: Driven) -> Counter[str]:
+    """Why decisions had no reply, and how many, on the drives during which a model's server failed."""
+    return Counter(
+        note.failure
+        for outcome in found.outcomes
+        if outcome.decisions is not None and outcome.decisions.failed
+        for note in _notes(drive_folder(run, outcome.route_id, outcome.repeat) / DECISIONS)
+        if note.failure is not None
     )
 
 
