@@ -236,6 +236,7 @@ def test_an_official_file_is_held_against_the_220_routes() -> None:
     assert scored(card, "driving_score_paper").value == pytest.approx(180 / 220)
     assert scored(card, "efficiency").value == 80.0
     assert "218 of 220 routes are not in the file and count as failed" in card.limits
+    assert card.comparable.startswith("no: incomplete")
     overtaking = next(cell for cell in card.breakdowns[0].cells if cell.name == "Overtaking")
     assert overtaking.value == pytest.approx(1 / 45)
     assert overtaking.n == 45
@@ -247,3 +248,4 @@ def test_an_official_file_of_another_set_is_held_against_itself() -> None:
     card = official(*["Accident"] * 6)
     assert scored(card, "success").value == pytest.approx(1 / 6)
     assert not any("not in the file" in limit for limit in card.limits)
+    assert card.comparable.startswith("yes")

@@ -25,6 +25,7 @@ from roadworthy.driving.scorecard import (
 from roadworthy.driving.scorecard.record import NOBODY, default_folder, road_record, routes_sha256
 from roadworthy.errors import RunInterruptedError
 from roadworthy.report import Report, Timing, write_report
+from roadworthy.report.wording import counted
 from roadworthy.runner import VERDICTS, RunRecord, Session, opened_run, read_run, write_run
 from roadworthy.statistics import Scorecard
 
@@ -64,15 +65,15 @@ def announce_road(sitting: RoadSitting, folder: Path, console: Console) -> None:
     """Say what will be driven by whom, and where results lie."""
     test, choice = sitting.test, sitting.choice
     say(console, f"Run folder: {folder}")
-    routes = f"{len(choice.routes):,}"
+    routes = counted(len(choice.routes), "route")
     if len(choice.routes) < choice.available:
-        routes += f" of {choice.available:,}"
+        routes = f"{len(choice.routes):,} of {counted(choice.available, 'route')}"
     often = f", {test.repeats} times each" if test.repeats > 1 else ""
     cameras = f"cameras {test.rig}" if test.rig else "no cameras"
     workers = f"{sitting.workers} worker{'' if sitting.workers == 1 else 's'}"
     say(
         console,
-        f"Road: {routes} routes of {choice.name}{often}, driven by {test.driver} in the {test.world} world; "
+        f"Road: {routes} of {choice.name}{often}, driven by {test.driver} in the {test.world} world; "
         f"{test.rate_hz:g} Hz, {cameras}, {workers}",
     )
     if sitting.sent_to != NOBODY:

@@ -36,6 +36,8 @@ from roadworthy.statistics import (
 
 _ROUTES_OF_A_TYPE: Final = 5
 _NAMED: Final = 5
+_COMPARABLE: Final = "yes: driven in CARLA and scored by the leaderboard's rules; abilities by our corrected rule"
+_INCOMPLETE: Final = "no: incomplete, routes of the benchmark are not in the file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def official_scorecard(data: bytes, *, origin: str, seed: int = 0) -> Scorecard:
         grading=GradingCount(graded=len(found.leaderboard)),
         tables=(protocols_table(scores), _infractions(found.leaderboard), _routes(found)),
         breakdowns=(_abilities(found, seed),),
-        comparable="yes: driven in CARLA and scored by the leaderboard's rules; abilities by our corrected rule",
+        comparable=_INCOMPLETE if found.missing else _COMPARABLE,
         limits=tuple(_limits(found)),
         counted="route",
         beside=(DRIVING_SCORE,),
