@@ -11,7 +11,7 @@ import msgspec
 from PIL import Image
 
 from roadworthy.driving.criteria import RouteOutcome
-from roadworthy.driving.picture_files import BIRDSEYE, FRAMES, jpeg, with_image
+from roadworthy.driving.picture_files import BIRDSEYE, FRAMES, is_front_camera, jpeg, with_image
 from roadworthy.driving.recording_times import TICKS_A_SECOND
 from roadworthy.driving.road_test.account import Account
 from roadworthy.driving.road_test.layout import CAMERAS, DECISIONS, EVENTS, REPLAY, SO_FAR, write_whole
@@ -90,7 +90,7 @@ class Keeper:
             encoded = jpeg(frame.rgb, _QUALITY)
             write_whole(self._folder / locator, encoded)
             cameras.append(with_image(frame.camera, locator, encoded))
-            if "FRONT" in frame.camera.name and "_FRONT_" not in frame.camera.name:
+            if is_front_camera(frame.camera.name):
                 self._front = frame.rgb.copy()
         self._cameras.write(msgspec.json.encode(cameras) + b"\n")
 
