@@ -1,6 +1,7 @@
 """The replay: ego's front is up on a ground drawn in pieces, and there are never too many pictures."""
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -56,6 +57,12 @@ def test_who_plays_a_part_in_the_scenario_is_ringed() -> None:
     assert is_ringed(plain).sum() == 0
     # 20 m ahead and 10 m to the left, and ego stands below the middle: upper left.
     assert np.argwhere(is_ringed(picture))[:, 1].min() < 240
+
+
+def test_who_comes_from_behind_is_in_the_picture() -> None:
+    follower = replace(car("s1", -40.0, 0.0), velocity_mps=(20.0, 0.0, 0.0))
+    picture = np.array(replay_picture(replace(scene("s1"), agents=(follower,)), OUTCOME, None))[:480]
+    assert np.all(picture == MAGENTA, axis=2).sum() > 50
 
 
 def test_the_front_camera_stands_beside_the_view_from_above() -> None:

@@ -24,6 +24,8 @@ SIZE_PX: Final = 480
 _SPAN_M: Final = 75.0
 # Ego stands this far below the middle: what is ahead matters more than what is behind.
 _AHEAD_M: Final = 16.0
+# But for somebody with a part in the scenario who comes from behind, no farther away than can be shown then.
+_BEHIND_M, _SHOWN_BEHIND_M = 18.0, 52.0
 _NEAR_M: Final = 70.0
 _ROUTE_M: Final = 0.8
 _ROLE_MARGIN_PX: Final = 5.0
@@ -86,13 +88,25 @@ def replay_picture(scene: Scene, outcome: RouteOutcome, front: RgbArray | None) 
 
 def _from_above(scene: Scene, outcome: RouteOutcome) -> Image.Image:
     ego = scene.ego.pose
-    x = ego.x_m + _AHEAD_M * math.cos(ego.yaw_rad)
-    y = ego.y_m + _AHEAD_M * math.sin(ego.yaw_rad)
+    ahead_m = -_AHEAD_M if _comes_from_behind(scene) else _AHEAD_M
+    x = ego.x_m + ahead_m * math.cos(ego.yaw_rad)
+    y = ego.y_m + ahead_m * math.sin(ego.yaw_rad)
     view = EgoUp(x, y, SIZE_PX / _SPAN_M, SIZE_PX, SIZE_PX, ego.yaw_rad)
     side = SIZE_PX * SUPERSAMPLING
     image = ground_image(scene.roads, view).resize((side, side), Image.Resampling.NEAREST)
     draw_shapes(image, _shapes(scene, outcome, view))
     return image.reduce(SUPERSAMPLING)
+
+
+def _comes_from_behind(scene: Scene) -> bool:
+    """Whether all who have a part in a running scenario, and move, are behind ego."""
+    scenario, ego = scene.scenario, scene.ego.pose
+    if scenario is None:
+        return False
+    roles = [agent for agent in scene.agents if agent.id in scenario.role_ids and agent.speed_mps > 0.0]
+    cos, sin = math.cos(ego.yaw_rad), math.sin(ego.yaw_rad)
+    ahead = [(agent.pose.x_m - ego.x_m) * cos + (agent.pose.y_m - ego.y_m) * sin for agent in roles]
+    return bool(ahead) and all(-_SHOWN_BEHIND_M < each < -_BEHIND_M for each in ahead)
 
 
 def _shapes(scene: Scene, outcome: RouteOutcome, view: EgoUp) -> Iterator[Shape]:
