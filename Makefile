@@ -5,7 +5,7 @@ RUN := $(BIN)/python -m
 .PHONY: help licence license test test-embedders test-slow check bench wheel wheel-check clean
 
 help:
-	@echo "make licence    set up, and let three baselines sit the bundled exams"
+	@echo "make licence    set up, and let three baselines sit the bundled exams and drive"
 	@echo "make test       set up, and run the test suite"
 	@echo "make check      lint, types and the import contract"
 	@echo "make test-embedders   the embedders that need torch, too"
@@ -58,6 +58,8 @@ bench: .venv/dev
 	$(BIN)/python benchmarks/scene_store.py
 	$(BIN)/python benchmarks/line_of_sight.py
 	$(BIN)/python benchmarks/cameras.py
+	$(BIN)/python benchmarks/road_test.py
+	$(BIN)/python benchmarks/scenario_table.py
 
 wheel: .venv/core
 	rm -rf dist
