@@ -90,7 +90,7 @@ def anything(hint: Any) -> st.SearchStrategy[Any]:
         )
     parts = get_args(hint)
     if get_origin(hint) is UnionType:
-        return st.one_of(st.none(), *(anything(part) for part in parts if part is not NoneType))
+        return st.one_of(*(st.none() if part is NoneType else anything(part) for part in parts))
     if get_origin(hint) is tuple and parts[-1] is Ellipsis:
         return st.lists(anything(parts[0]), max_size=2).map(tuple)
     return st.tuples(*(anything(part) for part in parts))

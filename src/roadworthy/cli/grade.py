@@ -24,7 +24,10 @@ def grade(
     if not run.exists():
         from roadworthy.errors import BadDataError
 
-        raise BadDataError(f"There is no file or folder {run}. Name a run's folder, or a result file of Bench2Drive.")
+        raise BadDataError(
+            f"There is no file or folder {run}. Name a run's folder, or a result file of "
+            "Bench2Drive; `roadworthy eval EXAM --model M` makes a run."
+        )
     if is_road(run):
         return _grade_road(run, embedder, as_json=as_json)
     return _grade_replies(run, embedder, as_json=as_json)
