@@ -93,6 +93,7 @@ class _Shift:
         self._driven: list[RouteOutcome] = []
 
     def worked(self) -> DriveSummary:
+        """Drives until nothing is left, and says how much of it was driven now; the workers have ended then."""
         note_order(self._run, self._test)
         resumed = self._resumed()
         try:

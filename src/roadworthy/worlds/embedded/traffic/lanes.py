@@ -102,15 +102,7 @@ def lane_table(network: RoadNetwork) -> LaneTable:
     ids = tuple(i for i, lane in network.lanes.items() if lane.type in (LaneType.DRIVING, LaneType.BIKE))
     index = {lane_id: row for row, lane_id in enumerate(ids)}
     lanes = [network.lanes[i] for i in ids]
-    turns_back = {c.lane_id for c in network.connections.values() if c.turn is Turn.U_TURN}
-    successors = tuple(
-        tuple(index[way] for way in lane.successors if way in index and not {way, lane.id} & turns_back)
-        for lane in lanes
-    )
-    predecessors: list[list[int]] = [[] for _ in ids]
-    for row, following in enumerate(successors):
-        for successor in following:
-            predecessors[successor].append(row)
+    successors, predecessors = _ways(network, lanes, index)
     signals = _signal_slots(network)
     crossings = tuple(i for i, path in network.footpaths.items() if path.crosses)
     points, point_start = _points(lanes)
@@ -141,12 +133,28 @@ def lane_table(network: RoadNetwork) -> LaneTable:
         lane_ids=ids,
         lane_index=index,
         successors=successors,
-        predecessors=tuple(tuple(rows) for rows in predecessors),
+        predecessors=predecessors,
         signal_of=signals,
         crossing_ids=crossings,
         **{name: np.ascontiguousarray(table[name][:-1]) for name in ("length", "limit", "junction", "is_bike", "ends")},
         slowest_curve=np.minimum.reduceat(points["curve_speed"], point_start[:-1]),
     )
+
+
+def _ways(
+    network: RoadNetwork, lanes: list[Lane], index: dict[str, int]
+) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """The rows that follow each lane and those that lead to it; paths that turn back are left out."""
+    turns_back = {c.lane_id for c in network.connections.values() if c.turn is Turn.U_TURN}
+    successors = tuple(
+        tuple(index[way] for way in lane.successors if way in index and not {way, lane.id} & turns_back)
+        for lane in lanes
+    )
+    predecessors: list[list[int]] = [[] for _ in lanes]
+    for row, following in enumerate(successors):
+        for successor in following:
+            predecessors[successor].append(row)
+    return successors, tuple(map(tuple, predecessors))
 
 
 def _signal_slots(network: RoadNetwork) -> dict[tuple[str, int], int]:
